@@ -76,7 +76,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
                     update={"salud_database": PLAY_DATABASE, "salud_backups_kept": 0}
                 )
             if "salud_log_level" not in settings.model_fields_set:
-                # A player sees the address, and problems.
+                # Players need only the address and warnings.
                 settings = settings.model_copy(update={"salud_log_level": "WARNING"})
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
@@ -121,7 +121,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
 
             return asyncio.run(doctor(read_settings, load(), _say))
         case _:
-            raise AssertionError("argparse knows the commands")
+            raise AssertionError("argparse rejects other commands")
     return 0
 
 
@@ -152,8 +152,8 @@ def _log_to_stderr(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
     as_json = settings.salud_log_format == "json"
     log_to(sys.stderr, level, as_json=as_json, secrets=Secrets(settings.secrets))
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
-    # Python itself would print the last error beside the log, with every secret in it.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a bot has no voice
+    # Python's own handler would print a fatal error outside the log, including secrets.
     sys.excepthook = _log_end
 
 
@@ -179,22 +179,26 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--port", type=_port, default=8080, help="port of the page")
     replaying = commands.add_parser("replay", help="print a match file move by move")
     replaying.add_argument("file")
-    how = replaying.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="print the last position as JSON")
-    how.add_argument("--html", metavar="OUT", help="write a page that shows the match turn by turn")
+    formats = replaying.add_mutually_exclusive_group()
+    formats.add_argument("--json", action="store_true", help="print the last position as JSON")
+    formats.add_argument(
+        "--html", metavar="OUT", help="write a page that shows the match turn by turn"
+    )
     verifying = commands.add_parser("verify", help="verify the dice of a match file")
     verifying.add_argument("file")
     exporting = commands.add_parser("export", help="write a stored match as a match file")
     exporting.add_argument("match", type=_match, help="number of the match, with or without #")
-    backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backing = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backing.add_argument("file")
     backing.add_argument("--force", action="store_true", help="replace an existing file")
     commands.add_parser(
-        "rebuild", help="compute leaderboards, profiles and due times again from the matches"
+        "rebuild", help="recompute leaderboards, profiles and due times from the matches"
     )
-    restoring = commands.add_parser("restore", help="restore a copy, while no bot runs")
-    restoring.add_argument("file", nargs="?", help="leave out after pg_restore, on PostgreSQL")
-    copying = commands.add_parser("copy", help="copy one database to another, while no bot runs")
+    restoring = commands.add_parser("restore", help="restore a copy (stop the bot first)")
+    restoring.add_argument(
+        "file", nargs="?", help="the copy; on PostgreSQL run pg_restore and leave this out"
+    )
+    copying = commands.add_parser("copy", help="copy one database to another (stop the bot first)")
     copying.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
     copying.add_argument("target", metavar="TO", help="an empty database of either kind")
     copying.add_argument(
@@ -206,7 +210,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("hand-over", help="give the database to the bot of another application")
     forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")
     forget.add_argument("user", type=_user, help="the user's Discord id")
-    forget.add_argument("--yes", action="store_true", help="do it; this can't be undone")
+    forget.add_argument("--yes", action="store_true", help="confirm: this can't be undone")
     return parser
 
 

@@ -51,15 +51,10 @@ _log = logging.getLogger(__name__)
 
 BEAT = 15.0
 FIRST_BEAT = 1.0
-"""Seconds between attempts at the first heartbeat, for which the program that started the bot
-waits.
-"""
 REST = 60.0
-"""Seconds without an animation after which the process that draws them ends."""
 PLAY_CLOCK = "var/playground.clock"
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 PLAYGROUND_READY = 0.1
-"""Seconds without another server's arrival after which a playground has listed them all."""
 
 
 @asynccontextmanager
@@ -73,8 +68,7 @@ async def built(
 ) -> AsyncIterator[SaludClient]:
     """Build the client and all its parts; close them at the end.
 
-    `games` are the installed ones unless given; `ready_after` is SaludClient's. Raise StoreTrouble,
-    BadGameData, BadCatalogue or CannotRun.
+    Raise StoreTrouble, BadGameData, BadCatalogue or CannotRun.
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
@@ -82,7 +76,7 @@ async def built(
     artist = animator = here
     if settings.salud_drawing == "process":
         artist = ProcessArtist(games, catalogue, here)
-        # Boards would wait for an animation in one process with it.
+        # Animations are slow: in the same process they would hold up the boards.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
     observation = Observation(settings)
     bounds = Bounds(
@@ -190,7 +184,7 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
         systemd.stopping()
         stopping.cancel()
         await client.close()
-        connected.cancel()  # it may still wait for Discord
+        connected.cancel()  # it can still be waiting for Discord
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await connected
 
@@ -221,9 +215,6 @@ def _whose(owner: int, application: int | None) -> str:
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:
-    """Touch the heartbeat file while the bot works, write problems beside it, and report to
-    systemd.
-    """
     pause = FIRST_BEAT
     while True:
         trouble = client.trouble()

@@ -17,13 +17,11 @@ from cogs.runtime.supervisor import Supervisor, Work
 _log = logging.getLogger(__name__)
 
 LOOK = 5.0
-"""Seconds between two checks whether this process does the work that one process does for all."""
 VERIFIED = 5
 
 
 @asynccontextmanager
 async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> AsyncIterator[None]:
-    """Run these tasks, by name, until the end, and cancel them then."""
     tasks = [supervisor.keep(name, work) for name, work in works.items()]
     try:
         yield
@@ -34,7 +32,6 @@ async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> Async
 
 
 async def leading(ownership: Ownership, work: Work) -> None:
-    """Start a task once this process does the work that belongs to no server."""
     while not ownership.owns(0):  # noqa: ASYNC110 - others may give it up at any time
         await asyncio.sleep(LOOK)
     await work()

@@ -1,7 +1,6 @@
 """Addresses of databases: the path of an SQLite file, or postgresql://…."""
 
 SERVERS = ("postgresql://", "postgres://")
-"""Prefixes of PostgreSQL addresses; anything else is the path of a file."""
 EXPECTED = "it must be the path of a file, or postgresql://user:password@host/name"
 
 

@@ -1,7 +1,6 @@
 """The address of Discord: its own, a playground's, or that of a proxy in front of it.
 
-discord.py has no setting for it; three class attributes decide (pinned by tests/e2e). No other
-module knows that Discord can be elsewhere.
+discord.py has no setting for it; three class attributes decide (pinned by tests/e2e).
 """
 
 import discord.asset

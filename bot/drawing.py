@@ -16,7 +16,7 @@ from render.game_pictures import GamePictures
 from texts import Catalogue
 
 PIPE = 2**20
-"""Bytes of pictures that can wait to be read while the next one is drawn."""
+"""Bytes of the output pipe, in which finished pictures wait while the next one is drawn."""
 
 
 def preparing(games: GameRegister) -> Iterator[None]:
@@ -44,6 +44,6 @@ def draw(games: GameRegister, messages: Messages) -> None:
 
 if __name__ == "__main__":
     prepare()
-    with contextlib.suppress(AttributeError, OSError):  # Linux alone can
+    with contextlib.suppress(AttributeError, OSError):  # only Linux can
         fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
     serve(draw)

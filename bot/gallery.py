@@ -17,9 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", default="en")
     chosen = parser.parse_args(arguments)
     games = InstalledGames(load_games())
-    drawn = [(games.newest(name), games.pictures(name)) for name in games.names]
+    games_with_pictures = [(games.newest(name), games.pictures(name)) for name in games.names]
     words = Catalogue.load().words(chosen.language)
-    written = write_gallery(drawn, words, chosen.folder)
+    written = write_gallery(games_with_pictures, words, chosen.folder)
     sys.stdout.write(f"{written} pictures in {chosen.folder / 'index.html'}\n")
     return 0
 

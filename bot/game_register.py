@@ -34,7 +34,7 @@ class GamePackage:
     pictures: str | None = None
     """GamePictures; without them the game has plain charts and no emoji."""
     statistics: str | None = None
-    """StatisticsScreens; without them statistics have the names that the rules declare."""
+    """StatisticsScreens; without them the names that the rules declare are shown."""
     guide: str | None = None
     """A GameGuide: the rules in short, the game's part of /help, and the game in a minute."""
     lesson: str | None = None
@@ -52,16 +52,11 @@ class GamePackage:
         return load(folder)
 
     def part(self, where: str | None) -> Any:
-        """Load a part, for example ``package.part(package.screens)``; return None if it
-        has none.
-        """
         return None if where is None else resolve_name(where)
 
 
 @dataclass(frozen=True)
 class GameRegister:
-    """All Games in all rules versions, and their packages."""
-
     games: Mapping[str, Mapping[int, AnyGame]]
     """By name, then by rules version. The first is the default game."""
     packages: Mapping[str, GamePackage] = field(default_factory=dict)
@@ -73,7 +68,6 @@ class GameRegister:
 
     @property
     def default(self) -> str:
-        """The game of commands that name none."""
         return self.names[0]
 
     def game(self, name: str, rules: int) -> AnyGame | None:

@@ -25,10 +25,7 @@ def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
 
 
 def trouble(heartbeat: Path, now: float) -> str | None:
-    """Return the reason why the bot seems to be down, in a sentence or two; None if it works.
-
-    `heartbeat` is the file that the connected bot touches; `now` is in seconds since 1970.
-    """
+    """Return the reason why the bot seems to be down, in a sentence or two; None if it works."""
     try:
         age = now - heartbeat.stat().st_mtime
     except OSError as error:
@@ -51,10 +48,7 @@ def remarks(heartbeat: Path, now: float) -> list[str]:
 
 
 def main() -> int:
-    """Return 0 if the bot works, else 1 with the reason on stderr.
-
-    Other problems are printed in both cases.
-    """
+    """Return 0 if the bot works, else 1. Print problems to stderr in both cases."""
     try:
         heartbeat, now = Path(read_settings().salud_heartbeat), time.time()
     except BadSettings as error:

@@ -19,7 +19,6 @@ class Observation:
 
     def __init__(self, settings: Settings) -> None:
         self.observer: Observer = LogObserver()
-        """The observer of everything the bot does."""
         self.of: Serving = lambda _client, _database: nullcontext()
         if settings.metrics_address is not None:
             metrics, self.of = _metrics(settings, *settings.metrics_address)

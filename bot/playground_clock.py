@@ -1,8 +1,8 @@
 """The bot's clock in a playground, which people move forward.
 
-The playground sends its offset over a websocket, when the bot connects and at each move, and the
-bot confirms it. Over the same websocket the playground asks the bot to report when it is idle, and
-up to which event it has received its gateway sessions. Only `make play` and tests use this module.
+The playground sends its offset over a websocket, and the bot confirms it. Over the same websocket
+the bot reports when it is idle, and the latest event of its gateway sessions. Only `make play` and
+tests use this module.
 """
 
 import asyncio
@@ -69,8 +69,8 @@ class PlaygroundClock:
                     async with session.ws_connect(f"{address}/client/clock?idle=1") as socket:
                         await self._listen(socket)
                 except (aiohttp.ClientError, OSError, ValueError, KeyError, TypeError) as error:
-                    _log.debug("The playground's clock can't be heard: %s", error)
-                self._known.set()  # as far as it can be
+                    _log.debug("The playground's clock is unreachable: %s", error)
+                self._known.set()  # don't wait forever for an unreachable playground
                 await asyncio.sleep(AGAIN)
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -99,12 +99,14 @@ class PlaygroundClock:
         with contextlib.suppress(ConnectionError):
             await socket.send_json({"idle": question, "heard": self.heard()})
 
-    async def _go_by(self, told: dict[str, Any], socket: aiohttp.ClientWebSocketResponse) -> None:
-        offset = float(told["offset"])
+    async def _go_by(
+        self, message: dict[str, Any], socket: aiohttp.ClientWebSocketResponse
+    ) -> None:
+        offset = float(message["offset"])
         ahead, self._offset = offset > self._offset, offset
-        self._steady = float(told.get("steady", offset))
+        self._steady = float(message.get("steady", offset))
         self._known.set()
-        await socket.send_json(told)
+        await socket.send_json(message)
         if ahead:
             self.moved()
 

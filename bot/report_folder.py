@@ -13,7 +13,6 @@ class ReportFolder:
         self._folder = Path(folder) if folder else None
 
     def keep(self, name: str, text: str) -> bool:
-        """Write a report; return False if no folder is set, it is full, or it can't be written."""
         if self._folder is None:
             return False
         path = self._folder / name

@@ -1,8 +1,8 @@
 """Reads the data files of a game, which contain its rules versions.
 
 A rules version is a file data/games/<game>/rules-<n>.toml. It is complete, or it names an earlier
-version in `extends` and contains only changed entries. Each entry is complete, so that a number and
-its source always come together.
+version in `extends` and contains only the entries that change. An entry is always replaced as a
+whole, so that a number and its source stay together.
 """
 
 import re
@@ -72,7 +72,7 @@ def read_rules(
 def _number(file: Path) -> int:
     name = _FILE.fullmatch(file.name)
     if name is None:
-        raise BadGameData(f"{file}: a file here is named rules-<number>.toml")
+        raise BadGameData(f"{file}: files here must be named rules-<number>.toml")
     return int(name[1])
 
 
@@ -84,15 +84,18 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _extended(
-    file: Path, told: dict[str, Any], whole: Mapping[int, dict[str, Any]], keys: Mapping[str, str]
+    file: Path,
+    content: dict[str, Any],
+    versions: Mapping[int, dict[str, Any]],
+    keys: Mapping[str, str],
 ) -> dict[str, Any]:
-    if "extends" not in told:
-        return told
-    base = told.pop("extends")
-    if isinstance(base, bool) or not isinstance(base, int) or base not in whole:
+    if "extends" not in content:
+        return content
+    base = content.pop("extends")
+    if isinstance(base, bool) or not isinstance(base, int) or base not in versions:
         raise BadGameData(f"{file}: 'extends' must be the number of an earlier rules version")
-    merged = dict(whole[base])
-    for key, change in told.items():
+    merged = dict(versions[base])
+    for key, change in content.items():
         if key in keys and isinstance(change, list):
             merged[key] = _named_entries(file, key, merged[key], change, keys[key])
         elif key == "rulings" and isinstance(change, dict):
@@ -107,8 +110,8 @@ def _named_entries(
 ) -> list[dict[str, Any]]:
     new: dict[object, dict[str, Any]] = {}
     for change in changes:
-        known = isinstance(change, dict) and change.get(name) in [old[name] for old in before]
-        if not known or change[name] in new:
-            raise BadGameData(f"{file}: '{key}': each entry names one '{name}' to change, once")
+        is_known = isinstance(change, dict) and change.get(name) in [old[name] for old in before]
+        if not is_known or change[name] in new:
+            raise BadGameData(f"{file}: '{key}': each entry must change another known '{name}'")
         new[change[name]] = change
     return [new.get(entry[name], entry) for entry in before]

@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     salud_discord_api: str = ""
     """Address of a proxy for REST requests, without a slash at the end."""
     salud_heartbeat: str = "var/alive"
-    """A file that is touched while the bot works; the file with `.why` beside it has problems."""
+    """A file that is touched while the bot works. The file with `.why` beside it lists problems."""
     salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
     """Presses and commands per second that a user can sustain, after a burst of ten."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
@@ -63,17 +63,17 @@ class Settings(BaseSettings):
 
     @field_validator("salud_database")
     @classmethod
-    def _a_database(cls, given: str) -> str:
-        if is_neither(given):
+    def _a_database(cls, value: str) -> str:
+        if is_neither(value):
             raise ValueError(EXPECTED)
-        return given
+        return value
 
     @field_validator("salud_shards", mode="before")
     @classmethod
-    def _shards(cls, given: object) -> object:
-        if given is None or given == "":
+    def _shards(cls, value: object) -> object:
+        if value is None or value == "":
             return None
-        number = str(given)
+        number = str(value)
         if number == "auto":
             return number
         if not re.fullmatch("[0-9]{1,5}", number, re.ASCII) or not 1 <= int(number) <= MOST_SHARDS:
@@ -82,22 +82,22 @@ class Settings(BaseSettings):
 
     @field_validator("salud_thinking_processes", mode="before")
     @classmethod
-    def _as_many_as_fit(cls, given: object) -> object:
-        return None if given == "" else given
+    def _as_many_as_fit(cls, value: object) -> object:
+        return None if value == "" else value
 
     @field_validator("salud_discord_api")
     @classmethod
-    def _a_proxy(cls, given: str) -> str:
-        if given and not re.fullmatch(r"https?://[^/\s]+", given):
+    def _a_proxy(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[^/\s]+", value):
             raise ValueError("it must be like http://127.0.0.1:8080, without a slash at its end")
-        return given
+        return value
 
     @field_validator("salud_metrics")
     @classmethod
-    def _an_address(cls, given: str) -> str:
-        if given and _address(given) is None:
+    def _an_address(cls, value: str) -> str:
+        if value and _address(value) is None:
             raise ValueError("it must be host:port, such as 127.0.0.1:9100")
-        return given
+        return value
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
@@ -126,7 +126,7 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(map(str, first["loc"])).upper()
-        why = first["msg"].removeprefix("Value error, ")  # it is ours
+        why = first["msg"].removeprefix("Value error, ")  # the sentence after it is ours
         raise BadSettings(f"The setting {name} can't be used: {why}.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(f"The file .env can't be read: {error}.") from error

@@ -24,7 +24,7 @@ def unwell(why: str) -> None:
 
 
 def stopping() -> None:
-    _tell("STOPPING=1", _status("Finishing what is being answered."))
+    _tell("STOPPING=1", _status("Finishing current answers."))
 
 
 def _status(*sentences: str) -> str:

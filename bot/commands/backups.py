@@ -18,9 +18,7 @@ from bot.storage.sqlite.copies import Stopped, backup, restore
 _log = logging.getLogger(__name__)
 
 FIRST = 300.0
-"""Seconds from the start to the first backup, because a start is busy enough."""
 RETRY = 3600.0
-"""Seconds until the next attempt after a failure; also the longest sleep."""
 ON_A_SERVER = (
     "The database is on a PostgreSQL server, where pg_dump makes backups: see docs/storage.md."
 )

@@ -62,7 +62,7 @@ def _resumable(tell: Callable[[str], None]) -> Iterator[None]:
 def _replays(games: GameRegister, connection: Connection, match: int) -> bool | None:
     try:
         stored = match_rows.load(connection, match)
-        assert stored is not None, "nobody else writes there"
+        assert stored is not None, "only this command writes there"
         game = games.game(stored.record.game, stored.record.rules)
         if game is None:
             return False

@@ -17,7 +17,7 @@ from bot.storage.opening import open_database
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
-    """Return a stored match as a match file, with the seed only after the match, and after its day.
+    """Return a stored match as a match file, with the seed if that is public.
 
     Raise BadFile if the match does not exist, has not begun, or runs and has hidden information.
     """

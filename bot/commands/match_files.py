@@ -1,8 +1,4 @@
-"""Match files on the command line: reading, verifying, and printing the last position.
-
-Files of tournaments can be verified too. This module loads no Discord, Pillow or database, because
-a file needs none.
-"""
+"""Match files and tournament files on the command line, without Discord, Pillow or a database."""
 
 import json
 from pathlib import Path
@@ -29,10 +25,7 @@ def _bytes(path: str) -> bytes:
 
 
 def verify_file(path: str) -> None:
-    """Verify the dice of a match file, or the draw of a tournament's file.
-
-    Raise BadFile, BadLine or NotProvable.
-    """
+    """Raise BadFile, BadLine or NotProvable."""
     text = _bytes(path)
     if not text.startswith(HEADER.encode()):
         verify(opened(path)[0])

@@ -33,11 +33,10 @@ async def rebuild_all(settings: Settings) -> str:
 
 
 async def bring_up_to_date(database: Database, games: GameRegister) -> None:
-    """Rebuild rows that an older version computed, while the bot serves.
+    """Rebuild rows that an older version computed, while the bot serves; retry after a failure.
 
     This replays every finished match, which can take minutes. Leaderboards and profiles keep their
-    old rows until they are rebuilt. An interrupted rebuild continues, also one of `rebuild_all`. A
-    failure is tried again.
+    old rows until then. It also continues an interrupted `rebuild_all`.
     """
     while True:
         try:
@@ -49,7 +48,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
         except StoreTrouble as trouble:
             _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
             await asyncio.sleep(AGAIN)
-        except Exception:  # noqa: BLE001 - logged; nothing but this stands still
+        except Exception:  # noqa: BLE001 - logged; only this task is delayed
             _log.exception("Leaderboards and profiles can't be rebuilt; tried again in an hour")
             await asyncio.sleep(MUCH_LATER)
         else:

@@ -38,10 +38,7 @@ def replay_html(path: str, out: str) -> str:
 
 
 def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> str:
-    """Return the match as HTML: each turn with its picture and actions, with turning points marked.
-
-    Raise BadLine. This takes some seconds.
-    """
+    """Return the match as HTML. Raise BadLine. This takes some seconds."""
     words = Catalogue.load().words() if words is None else words
     advances = [advance for _, advance in opened.advances()]
     match_turns = turns(opened.game, opened.header.seats, advances)
@@ -80,7 +77,6 @@ def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:
 
 
 def _embedded(picture: Picture) -> str:
-    """Return the picture as a data URL; lossless WebP is small."""
     held = io.BytesIO()
     Image.open(io.BytesIO(picture.data)).convert("RGB").save(held, "WEBP", lossless=True, method=2)
     return "data:image/webp;base64," + base64.b64encode(held.getvalue()).decode()
@@ -91,11 +87,11 @@ def _plain(text: str) -> str:
 
 
 def _chapters(steps: Sequence[dict[str, Any]]) -> list[tuple[int, str]]:
-    found: list[tuple[int, str]] = []
+    chapters: list[tuple[int, str]] = []
     for number, step in enumerate(steps, start=1):
-        if not found or found[-1][1] != step["headline"]:
-            found.append((number, step["headline"]))
-    return found
+        if not chapters or chapters[-1][1] != step["headline"]:
+            chapters.append((number, step["headline"]))
+    return chapters
 
 
 def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:

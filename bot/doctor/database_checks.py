@@ -14,13 +14,11 @@ from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
 LITTLE, TOO_LITTLE = 500 * 10**6, 50 * 10**6
-"""Free bytes that are recommended, and that are necessary."""
+"""Free bytes below which the doctor advises, or warns."""
 LATE = 2.0
-"""Age of the newest backup that is too old, in intervals."""
 
 
 def check_up(address: str) -> Checkup | StoreTrouble | None:
-    """Check a database; return a finding if it can't be used, and None if there is no file yet."""
     try:
         if is_server(address):
             from bot.storage.postgresql.checkup import check_up_server

@@ -27,11 +27,9 @@ Json = Mapping[str, Any]
 OF_DISCORD = frozenset(
     ("id", "application_id", "guild_id", "version", "handler", "nsfw", "dm_permission")
 )
-"""Fields that Discord adds and our commands leave alone."""
 
 
 async def brought(games: GameRegister) -> Sequence[Json]:
-    """Build the bot without connecting, and return its commands as it would send them."""
     with tempfile.TemporaryDirectory(prefix="salud-doctor-") as folder:
         database = await open_sqlite(str(Path(folder) / "empty.db"))
         try:
@@ -53,15 +51,14 @@ async def brought(games: GameRegister) -> Sequence[Json]:
 
 
 def differences(ours: Sequence[Json], theirs: Sequence[Json]) -> list[str]:
-    """Return the commands that differ, each with the difference: `/open (missing)`."""
-    mine, others = _by_name(ours), _by_name(theirs)
+    own_commands, discord_commands = _by_name(ours), _by_name(theirs)
     changes = []
-    for key in sorted({*mine, *others}):
-        if key not in others:
+    for key in sorted({*own_commands, *discord_commands}):
+        if key not in discord_commands:
             changes.append(f"{_shown(key)} (missing)")
-        elif key not in mine:
+        elif key not in own_commands:
             changes.append(f"{_shown(key)} (unknown)")
-        elif not _same(mine[key], others[key]):
+        elif not _same(own_commands[key], discord_commands[key]):
             changes.append(f"{_shown(key)} (different)")
     return changes
 
@@ -87,7 +84,6 @@ def _same(ours: Any, theirs: Any) -> bool:
 
 
 PAGE, PAGES = 200, 5
-"""Servers per request, and number of requests."""
 NAMED = 5
 AHEAD = 2.0
 FEW = 50
@@ -166,7 +162,6 @@ def token(known: Account) -> list[Finding]:
 
 
 def application(known: Account) -> list[Finding]:
-    """Report settings that keep presses from the bot, or servers from adding it."""
     if not known.application:
         return []
     findings = []
@@ -266,10 +261,10 @@ def sessions(known: Account, settings: Settings) -> list[Finding]:
     recommended = int(known.gateway.get("shards", 1))
     limit = known.gateway.get("session_start_limit", {})
     left, total = int(limit.get("remaining", 0)), int(limit.get("total", 0))
-    again = age(float(limit.get("reset_after", 0)) / 1000)
-    sentence = f"{left:,} of {total:,} sessions can begin in the next {again}"
+    reset_in = age(float(limit.get("reset_after", 0)) / 1000)
+    sentence = f"{left:,} of {total:,} sessions can begin in the next {reset_in}"
     if left < recommended:
-        todo = f"Wait {again} before the next start. The log has the reason for so many starts."
+        todo = f"Wait {reset_in} before the next start. The log has the reason for so many starts."
         return [wrong("Sessions", f"Only {sentence}; {recommended:,} are needed.", todo)]
     shards = f"Discord recommends {'1 shard' if recommended == 1 else f'{recommended:,} shards'}"
     chosen = settings.salud_shards
@@ -298,24 +293,23 @@ def clock(rest: Rest) -> list[Finding]:
 
 
 SERVERS = 10
-"""Servers whose channels are checked; each takes two requests."""
 
 
 async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
     guilds = {int(guild_data["id"]): guild_data for guild_data in known.guilds}
-    wanted: dict[int, list[int]] = {}
+    to_check: dict[int, list[int]] = {}
     for place in played:
-        if place.guild in guilds and (place.guild in wanted or len(wanted) < SERVERS):
-            wanted.setdefault(place.guild, []).append(place.channel)
+        if place.guild in guilds and (place.guild in to_check or len(to_check) < SERVERS):
+            to_check.setdefault(place.guild, []).append(place.channel)
     missing: dict[Need, list[str]] = {}
     looked = 0
-    for guild, numbers in wanted.items():
+    for guild, numbers in to_check.items():
         try:
             by_channel = await _permissions(rest, guilds[guild], int(known.user["id"]))
         except (Refused, Unreachable):
-            continue  # removed meanwhile, or a network failure, which another check reports
+            continue  # the bot was removed meanwhile, or another check reports the failure
         for number in numbers:
-            if number not in by_channel:  # a thread, or gone
+            if number not in by_channel:  # a thread, or a deleted channel
                 continue
             looked += 1
             for need in lacking(by_channel[number], needs(in_thread=False)):

@@ -8,7 +8,6 @@ from enum import Enum
 class Level(Enum):
     WELL = "✔"
     NOTE = "!"
-    """It works, but could be better, or can't be checked."""
     WRONG = "✗"
 
 

@@ -34,9 +34,9 @@ SCRIPTS: Mapping[str, str] = {
     "emoji": "🎲",
 }
 JOINED = ("Arabic", "Hebrew")
-"""Scripts that need a font and a layout library."""
+"""Scripts whose letters join: besides a font they need a layout library."""
 ENOUGH = 0o077
-"""Permission bits of others that a file with a token should lack."""
+"""Permission bits that a file with a token must not grant to other users."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 
 
@@ -138,7 +138,6 @@ def life(settings: Settings, now: float) -> list[Finding]:
 
 
 TIMEOUT = 5.0
-"""Seconds."""
 
 
 async def proxy(rest: Rest, settings: Settings) -> list[Finding]:

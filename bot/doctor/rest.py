@@ -13,7 +13,6 @@ from bot.version import VERSION
 
 DISCORD = "https://discord.com"
 TIMEOUT = 10.0
-"""Seconds for an answer."""
 LONGEST_WAIT = 5.0
 
 
@@ -29,7 +28,6 @@ class Refused(Exception):
 
 
 def address(settings: Settings) -> str:
-    """Return the address of the bot's requests: Discord, a proxy, or a playground."""
     return settings.salud_playground or settings.salud_discord_api or DISCORD
 
 
@@ -48,7 +46,6 @@ class Rest:
         }
         self._now = now
         self.ahead: float | None = None
-        """Seconds by which this machine's clock is ahead of Discord's, or None."""
         self.sure = 0.0
         """Uncertainty of `ahead` in seconds."""
 
@@ -92,10 +89,7 @@ class Rest:
             raise Unreachable(f"{self._base} can't be reached: {error}.") from error
 
     def _note_time(self, date: str | None, before: float, after: float) -> None:
-        """Compare clocks.
-
-        The date of an answer has whole seconds, and lies between the request and the arrival.
-        """
+        """Compare clocks: Discord cut `date` to whole seconds between `before` and `after`."""
         if date is None:
             return
         try:

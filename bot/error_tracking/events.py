@@ -1,9 +1,8 @@
 """The selection and the content of error reports.
 
 Expected errors are not sent, and repeated ones only now and then. The texts of errors and the
-values in lines of the log can quote anything, including names and typed words, so they are never
-sent. A report contains the places in the code, and the error codes of libraries, but no words of a
-person.
+values in log lines can quote names and typed words, so a report contains only places in the code
+and error codes of libraries.
 """
 
 import errno
@@ -38,9 +37,6 @@ def stripped(
     record: logging.LogRecord | None,
     secrets: Secrets,
 ) -> Json:
-    """Return the parts of an event that are sent, for the log line that reported the
-    error, if any.
-    """
     figures = {type(cause).__name__: _figures(cause) for cause in _chain(error)}
     sent: Json = {name: event[name] for name in KEPT if name in event}
     sent["sdk"] = {name: event.get("sdk", {}).get(name, "") for name in ("name", "version")}
@@ -58,40 +54,40 @@ def stripped(
     return cleaned
 
 
-def _exception(told: Mapping[str, Any], figures: Mapping[str, str]) -> Json:
-    name = str(told.get("type"))
-    frames: Sequence[Mapping[str, Any]] = (told.get("stacktrace") or {}).get("frames") or ()
-    mechanism = told.get("mechanism") or {}
+def _exception(exception: Mapping[str, Any], figures: Mapping[str, str]) -> Json:
+    name = str(exception.get("type"))
+    frames: Sequence[Mapping[str, Any]] = (exception.get("stacktrace") or {}).get("frames") or ()
+    mechanism = exception.get("mechanism") or {}
     return {
         "type": name,
-        "module": told.get("module"),
+        "module": exception.get("module"),
         "value": figures.get(name, ""),
         "mechanism": {key: mechanism[key] for key in MECHANISM if key in mechanism},
-        "stacktrace": {"frames": [_frame(one) for one in frames]},
+        "stacktrace": {"frames": [_frame(frame) for frame in frames]},
     }
 
 
-def _frame(told: Mapping[str, Any]) -> Json:
-    file = PurePath(str(told.get("filename") or ""))
-    kept = {key: told[key] for key in FRAME if key in told}
+def _frame(frame: Mapping[str, Any]) -> Json:
+    file = PurePath(str(frame.get("filename") or ""))
+    kept = {key: frame[key] for key in FRAME if key in frame}
     # An absolute path can contain the name of the machine or its user.
     return {**kept, "filename": file.name if file.is_absolute() else str(file)}
 
 
 def _figures(error: BaseException) -> str:
-    found = []
+    parts = []
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int):
-        found.append(f"status {status}")
+        parts.append(f"status {status}")
     if isinstance(code, int):
-        found.append(f"code {code}")
+        parts.append(f"code {code}")
     if isinstance(error, OSError) and error.errno is not None:
-        found.append(errno.errorcode.get(error.errno, str(error.errno)))
+        parts.append(errno.errorcode.get(error.errno, str(error.errno)))
     for name in ("sqlite_errorname", "sqlstate"):
         value = getattr(error, name, None)
         if isinstance(value, str) and value.replace("_", "").isalnum():
-            found.append(value)
-    return ", ".join(found)
+            parts.append(value)
+    return ", ".join(parts)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
@@ -108,14 +104,14 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _redacted(value: Any, secrets: Secrets) -> Any:
-    """Remove everything that looks like a secret; there should be nothing."""
+    """Remove everything that looks like a secret, as a second line of defence."""
     match value:
         case str():
             return secrets.redacted(value)
         case dict():
-            return {key: _redacted(one, secrets) for key, one in value.items()}
+            return {key: _redacted(item, secrets) for key, item in value.items()}
         case list():
-            return [_redacted(one, secrets) for one in value]
+            return [_redacted(item, secrets) for item in value]
         case _:
             return value
 
@@ -133,11 +129,10 @@ EXPECTED = (
     ConnectionError,
     TimeoutError,
 )
-"""Errors caused by people, permissions and networks; the log has them."""
-HEALS = 300.0
-"""Seconds after which a database failure counts as lasting."""
-CALM = 120.0
-AGAIN = 600.0
+HEALS, CALM, AGAIN = 300.0, 120.0, 600.0
+"""Seconds until a failing database is worth a report, seconds without failures that end such a
+period, and seconds until the same error is sent again.
+"""
 MOST_KNOWN = 1_000
 
 Place = tuple[str, str, int]
@@ -165,7 +160,7 @@ class Selection:
     def _is_new(self, place: Place) -> bool:
         now = self.steady()
         if len(self._sent) >= MOST_KNOWN:
-            self._sent = {one: at for one, at in self._sent.items() if now - at < AGAIN}
+            self._sent = {earlier: at for earlier, at in self._sent.items() if now - at < AGAIN}
         at = self._sent.get(place)
         if at is not None and now - at < AGAIN:
             return False

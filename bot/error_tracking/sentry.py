@@ -37,8 +37,8 @@ def track_errors(
         error: BaseException | None = (hint.get("exc_info") or (None, None, None))[1]
         if error is None or not selection.wants(error):
             return None
-        found: Any = stripped(event, error, hint.get("log_record"), secrets)
-        return found  # type: ignore[no-any-return]
+        stripped_event: Any = stripped(event, error, hint.get("log_record"), secrets)
+        return stripped_event  # type: ignore[no-any-return]
 
     try:
         sentry_sdk.init(
@@ -46,7 +46,7 @@ def track_errors(
             transport=transport,
             release=f"salud@{VERSION}",
             environment="production",
-            server_name="",  # else it is the machine's
+            server_name="",  # otherwise the name of the machine
             before_send=before_send,
             default_integrations=False,
             auto_enabling_integrations=False,

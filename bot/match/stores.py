@@ -23,8 +23,6 @@ from bot.storage.base.database import Database
 
 
 class Stores:
-    """One store for each concern, all of the same database."""
-
     def __init__(self, database: Database) -> None:
         self.absence_news = AbsenceNewsStore(database)
         self.days = DayStore(database)

@@ -112,7 +112,7 @@ class Definitions:
             ("scope",),
             registry=registry,
         )
-        for scope in SCOPES:  # so that the first hit counts too
+        for scope in SCOPES:  # a counter must exist before its first increase
             self.rate_limits.labels(scope)
         self.retry_after = Counter(
             "salud_discord_rate_limit_seconds_total",

@@ -25,7 +25,7 @@ DUE = {
         "SELECT expires FROM match WHERE status = 'open' AND frozen = 0 AND expires IS NOT NULL"
         " ORDER BY expires LIMIT 1"
     ),
-    # 0 marks one whose time must be computed again.
+    # 0 means that the time must be computed again.
     "reminder": (
         "SELECT reminder.at FROM reminder JOIN match ON match.id = reminder.match"
         " WHERE reminder.at > 0 AND match.frozen = 0 ORDER BY reminder.at LIMIT 1"
@@ -50,8 +50,8 @@ class _Lap:
 class FigureStore(Repository):
     """Counts matches by state, and finds the oldest due work.
 
-    Open and running matches have their own indexes. Finished and frozen matches have none: each
-    look counts one slice of them, so in large databases these numbers lag some looks behind.
+    Finished and frozen matches have no index by state, so each look counts one slice of them: in
+    large databases these numbers lag some looks behind.
     """
 
     _lap: _Lap | None = None

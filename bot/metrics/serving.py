@@ -130,7 +130,7 @@ class Live(Collector):
             "salud_oldest_due_seconds",
             "Time for which the oldest pending work has been due",
             ("what",),
-            (((what,), max(now - at, 0)) for what, at in figures.due.items()),
+            (((kind,), max(now - at, 0)) for kind, at in figures.due.items()),
         )
 
 
@@ -164,8 +164,8 @@ class MetricsObserver(Observer):
             refused = answer.outcome is AnswerOutcome.REFUSED
             (metrics.refusals if refused else metrics.failures).labels(answer.reason).inc()
 
-    def match_changed(self, match: int, server: int, game: str, what: str) -> None:
-        self._metrics.matches.labels(game, what).inc()
+    def match_changed(self, match: int, server: int, game: str, change: str) -> None:
+        self._metrics.matches.labels(game, change).inc()
 
     def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:
         self._metrics.deadlines.labels(kind).observe(late)
@@ -232,7 +232,6 @@ LOOK = 60.0
 
 class Metrics(MetricsObserver):
     def __init__(self, database: str) -> None:
-        """`database` is sqlite or postgresql."""
         self._definitions = Definitions(database)
         self._live: Live | None = None
         super().__init__(self._definitions)

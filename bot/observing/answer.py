@@ -10,21 +10,19 @@ from enum import Enum
 
 class AnswerOutcome(Enum):
     COUNTED = "counted"
-    """The interaction changed data."""
     ANSWERED = "answered"
-    """It was answered, and had nothing to change."""
+    """It needed no change, and was answered."""
     REFUSED = "refused"
-    """Nothing changed, because of a rule or a setting."""
     FAILED = "failed"
-    """The database, Discord or the bot failed; usually nothing changed."""
     LATE = "late"
     """Discord accepted no answer any more, or another delivery of the interaction was answered."""
 
 
 @dataclass(eq=False, slots=True)
 class MeasuredAnswer:
-    """Measurements of an answer, in seconds since the arrival of its interaction; None
-    until known.
+    """Measurements of an answer, in seconds since the arrival of its interaction; None until known.
+
+    `committed` is the moment when the change was on disk, `shown` when the board showed it.
     """
 
     kind: str
@@ -37,9 +35,7 @@ class MeasuredAnswer:
     acknowledged: float | None = None
     """Discord got the first answer: from then on the user sees that the bot works."""
     committed: float | None = None
-    """The change was on disk."""
     shown: float | None = None
-    """The board showed the change."""
     ended: float | None = None
     outcome: AnswerOutcome = AnswerOutcome.ANSWERED
     reason: str | None = None
@@ -76,7 +72,6 @@ def current() -> MeasuredAnswer | None:
 
 @contextmanager
 def working_for(answer: MeasuredAnswer | None) -> Iterator[None]:
-    """Make `current` return this answer during the block; None if the work belongs to no answer."""
     token = _current.set(answer)
     try:
         yield

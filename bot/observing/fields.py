@@ -27,16 +27,16 @@ class AddFields(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         own: Mapping[str, object] = getattr(record, FIELDS, {})
-        found: dict[str, object] = {}
+        inherited: dict[str, object] = {}
         answer = current()
         if answer is not None:
-            found = {
+            inherited = {
                 "match": answer.match,
                 "server": answer.server,
                 "interaction": answer.interaction,
             }
-        if found.get("match") is None and (named := MATCH.search(record.getMessage())):
-            found["match"] = int(named[1])
-        found = {name: value for name, value in found.items() if value is not None}
-        setattr(record, FIELDS, {**found, **own})
+        if inherited.get("match") is None and (named := MATCH.search(record.getMessage())):
+            inherited["match"] = int(named[1])
+        inherited = {name: value for name, value in inherited.items() if value is not None}
+        setattr(record, FIELDS, {**inherited, **own})
         return True

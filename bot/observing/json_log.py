@@ -11,8 +11,8 @@ from bot.observing.fields import FIELDS
 from bot.observing.secrets import Secrets
 
 IDS = frozenset(("server", "interaction"))
-"""Fields with Discord's ids, which are text as in Discord's JSON: many programs can't read integers
-of that size.
+"""Fields with Discord ids. They are logged as text, as in Discord's JSON, because many programs
+can't read integers of that size.
 """
 
 

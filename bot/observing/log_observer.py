@@ -18,9 +18,9 @@ BECAME = {
     "ended": "Match %d is over",
     "called off": "Match %d was called off",
 }
-"""Other changes of matches are logged where they happen, with their cause."""
+"""Log lines of changes. Other changes are logged where they happen, with their cause."""
 TOLD = frozenset((UNAUTHORIZED, TOO_MANY))
-"""HTTP statuses without a line: the first ends the bot with a sentence, discord.py logs
+"""HTTP statuses that get no line here: the first ends the bot with a sentence, and discord.py logs
 the other.
 """
 
@@ -49,9 +49,9 @@ class LogObserver(Observer):
             ),
         )
 
-    def match_changed(self, match: int, server: int, game: str, what: str) -> None:
-        if what in BECAME:
-            _log.info(BECAME[what], match, extra=fields(match=match, server=server, game=game))
+    def match_changed(self, match: int, server: int, game: str, change: str) -> None:
+        if change in BECAME:
+            _log.info(BECAME[change], match, extra=fields(match=match, server=server, game=game))
 
     def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:
         _log.info(
@@ -66,7 +66,7 @@ class LogObserver(Observer):
 
     def timer_ended(self, match: int, late: float) -> None:
         _log.info(
-            "Match %d goes on by itself",
+            "Match %d continues automatically",
             match,
             extra=fields(match=match, late_ms=milliseconds(late)),
         )

@@ -33,7 +33,7 @@ class PlainFormatter(logging.Formatter):
     def _spelled(self, value: object) -> str:
         if isinstance(value, int):
             return str(value)
-        text = self._secrets.redacted(str(value))  # before quotes change how it is written
+        text = self._secrets.redacted(str(value))  # before quoting changes its spelling
         return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 

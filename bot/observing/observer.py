@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.observing.answer import MeasuredAnswer
 
 REFUSED, UNAUTHORIZED, TOO_MANY = 400, 401, 429
-"""HTTP statuses: the lowest of an error, an invalid token, an exceeded rate limit."""
+"""HTTP statuses: the lowest error, an invalid token, an exceeded rate limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,6 @@ class Request:
     seconds: float
     """Time until the answer began to arrive."""
     code: int = 0
-    """Discord's error code; 0 for none."""
     scope: str | None = None
     """Scope of an exceeded rate limit: `user`, `shared`, `global` or `cloudflare`;
     otherwise None.
@@ -39,7 +38,7 @@ class Observer:
 
     def answered(self, answer: MeasuredAnswer) -> None: ...
 
-    def match_changed(self, match: int, server: int, game: str, what: str) -> None:
+    def match_changed(self, match: int, server: int, game: str, change: str) -> None:
         """A match was `opened`, `begun`, `ended`, `called off`, `frozen` or `mended`."""
 
     def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:

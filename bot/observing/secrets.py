@@ -18,12 +18,11 @@ PATTERNS = (
     ),
     (("bot ", "bearer "), re.compile(r"(?P<kept>\b(?:Bot|Bearer) )[\w.-]{20,}", re.IGNORECASE)),
 )
-"""Patterns of unknown secrets. Each comes with a lowercase string that a text with such a secret
-contains: testing for that is much faster, and most lines have none.
+"""Patterns of unknown secrets, each with a lowercase string that every match contains: testing for
+the string first is much faster.
 """
 TOKEN_END = re.compile(r"\.[\w-]{6}\.[\w-]{27}")
 TOKEN = re.compile(r"[\w-]{17,30}\.[\w-]{6}\.[\w-]{27,40}")
-"""A bot's token: id, time and signature."""
 
 
 class Secrets:

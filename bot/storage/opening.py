@@ -5,11 +5,10 @@ from bot.storage.base.database import Database
 
 
 async def open_database(address: str) -> Database:
-    """Open the database and bring its schema up to date.
+    """Open the database and bring its schema up to date; create a missing SQLite file with its
+    folder.
 
-    `address` is the path of an SQLite file, which is created with its folder if missing, or
-    `postgresql://user:password@host:port/name`. Raise StoreTrouble with a sentence for the
-    operator.
+    Raise StoreTrouble with a sentence for the operator.
     """
     if is_server(address):
         from bot.storage.postgresql.database import open_postgresql

@@ -12,8 +12,8 @@ from engine.core.game import AnyGame
 from engine.core.playing_on import PlayingOn
 
 FIRST, SECOND = 0.45, 0.5
-"""Shares of the time. The first is divided equally among all decisions. The second is a share of
-the rest, for decisions that need another look. The remaining time checks losses by playing on.
+"""Shares of the time: FIRST for an equal look at all decisions, then SECOND of the rest for unclear
+ones. The remaining time checks losses by playing on.
 """
 LONGEST = 2.0
 
@@ -28,11 +28,10 @@ def judge(
     seconds: float,
     clock: Clock = time.monotonic,
 ) -> tuple[Weighed, ...]:
-    """Return the decisions of a match with this complete log, each with the best one found, in
-    order.
+    """Return the decisions of a complete log, each with the best one found, in order.
 
     Return () if the game can't be searched. The last decisions are missing if the time runs out.
-    The luck follows from the commitment.
+    The search draws its luck from the commitment.
     """
     if not isinstance(game, Assess):
         return ()
@@ -41,9 +40,9 @@ def judge(
     seed = int(commitment, 16)
     share = min(LONGEST, (ends - clock()) * FIRST / max(len(decisions), 1))
     weighed = _looked(game, decisions, share, seed, ends, clock)
-    again = [decision for decision in decisions if decision.seq in open_ones(weighed.values())]
-    share = min(LONGEST, (ends - clock()) * SECOND / max(len(again), 1))
-    for seq, second in _looked(game, again, share, seed + 1, ends, clock).items():
+    unsure = [decision for decision in decisions if decision.seq in open_ones(weighed.values())]
+    share = min(LONGEST, (ends - clock()) * SECOND / max(len(unsure), 1))
+    for seq, second in _looked(game, unsure, share, seed + 1, ends, clock).items():
         weighed[seq] = pooled(weighed[seq], second)
     _check(game, decisions, weighed, seed, ends, clock)
     return tuple(weighed.values())
@@ -51,39 +50,39 @@ def judge(
 
 def _check(
     game: AnyGame,
-    made: Sequence[FreeDecision],
-    found: dict[int, Weighed],
+    decisions: Sequence[FreeDecision],
+    judged: dict[int, Weighed],
     seed: int,
     ends: float,
     clock: Clock,
 ) -> None:
-    computers, states = PlayingOn(game), {decision.seq: decision.state for decision in made}
+    computers, states = PlayingOn(game), {decision.seq: decision.state for decision in decisions}
     losses = sorted(
-        (decision for decision in found.values() if decision.lost),
+        (decision for decision in judged.values() if decision.lost),
         key=lambda decision: -decision.lost,
     )
     for number, decision in enumerate(losses):
         if clock() >= ends:
-            found[decision.seq] = checked(decision, 0.0, 0.0)
+            judged[decision.seq] = checked(decision, 0.0, 0.0)
             continue
         share = min(LONGEST, (ends - clock()) / (len(losses) - number))
         thinking = Timed(share, seed + 2 * decision.seq + 1, clock)
         comparison = computers.compared(
             states[decision.seq], decision.seat, decision.best, decision.token, thinking
         )
-        found[decision.seq] = checked(decision, *comparison)
+        judged[decision.seq] = checked(decision, *comparison)
 
 
 def _looked(
     game: AnyGame,
-    made: Sequence[FreeDecision],
+    decisions: Sequence[FreeDecision],
     seconds: float,
     seed: int,
     ends: float,
     clock: Clock,
 ) -> dict[int, Weighed]:
     results = {}
-    for decision in made:
+    for decision in decisions:
         if clock() >= ends:
             break
         results[decision.seq] = weigh(

@@ -44,10 +44,10 @@ class Messages:
     def _exactly(self, size: int) -> bytes:
         content = bytearray()
         while len(content) < size:
-            more = os.read(self._source, size - len(content))
-            if not more:
+            chunk = os.read(self._source, size - len(content))
+            if not chunk:
                 raise Ended
-            content += more
+            content += chunk
         return bytes(content)
 
     def answer(self, call: Callable[[], object]) -> None:
@@ -63,7 +63,7 @@ def result_of(call: Callable[[], object]) -> bytes:
 
 
 def serve(answer_all: Callable[[GameRegister, Messages], None]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the bot ends this process
     messages = Messages(sys.stdin.fileno(), sys.stdout.buffer)
     with contextlib.suppress(Ended, BrokenPipeError):
         answer_all(pickle.loads(messages.read()), messages)  # noqa: S301 - the bot wrote it

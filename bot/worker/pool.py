@@ -1,13 +1,13 @@
 """A pool of worker processes, started on demand.
 
-Hints, accuracy and computer players need processes only now and then, and each takes memory. So
-the pool starts a process when a task finds none idle, keeps it for the next task of any kind,
-and ends it after a minute without one, which returns its memory to the system.
+Hints, accuracy and computer players need processes only now and then, and each takes memory. So the
+pool starts a process when a task finds none idle, keeps it for the next task of any kind, and ends
+it after an idle minute.
 
 Kinds of tasks take very different times: a hint two seconds, the accuracy of a match fifty. In one
-queue, one request for accuracy would hold up all computer players. So tasks of one kind wait for
-each other and never for those of another. Each kind has one place (computer players: by default one
-for each spare core), and a process is used only by a task that has a place.
+queue, a request for accuracy would hold up all computer players. So each kind has its own places
+(one; computer players by default one for each spare core), and a task waits for a place of its
+kind.
 
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
 the task's patience the pool kills it, and the task is lost. A computer player then moves by a quick
@@ -32,7 +32,6 @@ T = TypeVar("T")
 
 
 def usual_number() -> int:
-    """Return the default number of processes for computer players; one core is left for the bot."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -55,7 +54,6 @@ class _Room:
         self._free = asyncio.Semaphore(places)
 
     async def enter(self) -> float:
-        """Wait for a place; return the number of tasks per place, including this one."""
         self.waiting += 1
         try:
             await self._free.acquire()
@@ -78,10 +76,9 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, game: AnyGame, task: Task[T]) -> T:
-        """Return the result of a task about a game; raise WorkerLost."""
         room = self._rooms.setdefault(type(task), _Room(1))
         if room.waiting >= self._bounds.waiting:
-            raise WorkerLost("too many others wait")
+            raise WorkerLost("too many tasks are waiting")
         task = task.shared(await room.enter())
         try:
             message = pickle.dumps((game.info.name, game.info.rules, task), pickle.HIGHEST_PROTOCOL)
@@ -107,7 +104,7 @@ class WorkerPool:
                 self._check_open()
                 process = await self._process()
                 self._working.add(process)
-                self._check_open()  # it may have taken a while to start
+                self._check_open()  # the pool can have closed while the process started
                 result = await process.ask(message)
         except TimeoutError as error:
             raise WorkerLate("the process is late") from error

@@ -42,8 +42,6 @@ class PoolThinker:
 
 
 class PoolHouse(House):
-    """Plays in worker processes, or in a thread of this process if a task is lost."""
-
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
 

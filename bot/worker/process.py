@@ -28,7 +28,7 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, games: bytes, module: str, *arguments: str) -> Self:
-        """Run a module of this project for these games, a pickled GameRegister; raise OSError."""
+        """Run a module of this project; `games` is a pickled GameRegister. Raise OSError."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", module, *arguments),
             cwd=ROOT,
@@ -65,11 +65,11 @@ class WorkerProcess:
         return pickle.loads(answer[1:])  # noqa: S301 - a process of ours wrote it
 
     def _send(self, message: bytes) -> None:
-        assert self._process.stdin is not None, "it is a pipe"
+        assert self._process.stdin is not None, "a pipe was asked for"
         self._process.stdin.write(framed(message))
 
     async def _read(self) -> None:
-        assert self._process.stdout is not None, "it is a pipe"
+        assert self._process.stdout is not None, "a pipe was asked for"
         try:
             while True:
                 (size,) = SIZE.unpack(await self._process.stdout.readexactly(SIZE.size))
@@ -94,7 +94,7 @@ class WorkerProcess:
         await self.gone()
 
     async def end(self) -> None:
-        assert self._process.stdin is not None, "it is a pipe"
+        assert self._process.stdin is not None, "a pipe was asked for"
         self._process.stdin.close()
         try:
             async with asyncio.timeout(LEAVE):

@@ -59,7 +59,7 @@ class Search(Task[T]):
 
 @dataclass(frozen=True, slots=True)
 class Decide(Search[str]):
-    """Find the move of a computer that searches; return its token.
+    """Find the move of a computer that searches.
 
     The more such tasks wait, the shorter each search, so that the last one is not late.
     """
@@ -147,9 +147,7 @@ class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
 def found_turning_points(
     game: AnyGame, seats: int, advances: Sequence[Advance[Any]], commitment: str
 ) -> tuple[TurningPoint, ...]:
-    """Return the turning points of a match with this complete log; () if it was not played to its
-    end.
-    """
+    """Return () if the match was not played to its end."""
     if not advances or game.outcome(advances[-1].position.state) is None:
         return ()
     states = [driver.start(game, seats).state]

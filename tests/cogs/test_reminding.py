@@ -183,7 +183,7 @@ async def test_reminder_that_takes_too_long_is_not_sent_again(
     await reminding.look_after()
     await reminding.idle()
     assert post.claimed == [1, 2]
-    assert caplog.text.count("waits (tasks)") == 2
+    assert caplog.text.count("is postponed (tasks)") == 2
     post.going.set()
     await reminding.look_after()
     await reminding.idle()

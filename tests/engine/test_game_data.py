@@ -167,13 +167,13 @@ def test_broken_file_is_refused_with_file_and_field(
         ("rules = 2\nextends = 2", "'extends' must be the number of an earlier"),
         ("rules = 2\nextends = '1'", "'extends' must be the number of an earlier"),
         ("rules = 2", "Field required"),
-        ("rules = 2\nextends = 1\n[[kinds]]\nkind = 'stone'", "'kinds': each entry names one"),
+        ("rules = 2\nextends = 1\n[[kinds]]\nkind = 'stone'", "'kinds': each entry must change"),
         ("rules = 2\nextends = 1\n[[kinds]]\nkind = 'tool'", "'kinds.2.count': Field required"),
         (
             "rules = 2\nextends = 1\n[[heroes]]\nhero = 'engineer'\n[[heroes]]\nhero='engineer'",
-            "'heroes': each entry names one 'hero' to change, once",
+            "'heroes': each entry must change another known 'hero'",
         ),
-        ("rules = 2\nextends = 1\nkinds = [1]", "'kinds': each entry names one"),
+        ("rules = 2\nextends = 1\nkinds = [1]", "'kinds': each entry must change"),
         ("rules = 2\nextends = 1\nkinds = 1", "'kinds'"),
         ("rules = 2\nextends = 1\nrulings = 1", "'rulings'"),
         ("rules = 2\nextends = 1\n[rulings.x]\nvalue = 1", "'rulings.x'"),
@@ -195,7 +195,7 @@ def test_missing_misnamed_or_binary_file_is_refused(data: Path, tmp_path: Path) 
         load_games(tmp_path / "nowhere")
     other = data / "dice-miner/rules-01.toml"
     other.write_text("rules = 1", encoding="utf-8")
-    with pytest.raises(BadGameData, match="a file here is named"):
+    with pytest.raises(BadGameData, match="files here must be named"):
         load_games(data)
     other.unlink()
     (data / FILE).write_bytes(b"\xff")

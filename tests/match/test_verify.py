@@ -127,7 +127,7 @@ async def test_damaged_match_is_refused_even_if_freezing_fails(
     matches = Matches(world.store, GAMES, world.clock, world.seeds)
     with pytest.raises(Frozen):
         await matches.look(2)
-    assert "could not be noted: database or disk is full" in caplog.text
+    assert "could not be stored: database or disk is full" in caplog.text
 
 
 async def test_unreadable_match_is_verified_later(

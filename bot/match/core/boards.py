@@ -21,17 +21,17 @@ class BoardProgress:
     rounds: int
     events: int
     message: int | None
-    """The current board; None before the first."""
     place: int | None
     stale: int | None = None
-    """The previous board, until its picture and buttons are removed."""
     stale_place: int | None = None
     called: int = 0
-    """Entries on the board that pinged a player last."""
+    """Number of entries on the last board that pinged a player."""
 
 
 PUT_BACK = 60
-"""A lease that ends this many seconds too late was taken before the clock was put back."""
+"""A lease that ends this many seconds too late is from before the clock was put back, and
+ignored.
+"""
 
 
 TAKE_LEASE = (
@@ -47,14 +47,13 @@ OWNER, SHOWN = "lease owner", "shown"
 class BoardStore(Repository):
     """Leases on boards, and the state that Discord shows.
 
-    These writes don't wait for the disk. After a power cut no process holds a lease, and the bot
-    finds its boards in the channel again, as after a crash.
+    These writes don't wait for the disk: after a power cut the bot finds its boards in the channel
+    again.
     """
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
-        """Take or prolong the lease on a match's board; return False if another process holds it.
-
-        The lease ends at `until`, in seconds since 1970.
+        """Take or prolong the lease on a match's board; return False if another process
+        holds it.
         """
 
         def work(connection: Connection) -> bool:
@@ -131,7 +130,6 @@ class BoardStore(Repository):
         return matches[0] if matches else None
 
     async def unshown(self) -> tuple[MatchId, ...]:
-        """Return matches that have begun and whose board is behind, without frozen ones."""
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
@@ -142,9 +140,8 @@ class BoardStore(Repository):
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
-        """Store the message of the invitation, and how many changes of its card it shows.
-
-        None means unknown: the card is out of date.
+        """Store the message of the invitation, and the number of changes that it shows (None:
+        unknown, so it is out of date).
         """
 
         def work(connection: Connection) -> None:
@@ -157,9 +154,8 @@ class BoardStore(Repository):
         await self._database.writer.write(work)
 
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
-        """Return the smallest id that the bot has seen from Discord in a generation.
-
-        `seen` is another id of that generation, stored if it is smaller.
+        """Return the smallest Discord id that the bot has seen in a generation, after storing
+        `seen` if that is smaller.
         """
         firsts = await self._database.column("SELECT first FROM generation WHERE n = ?", generation)
         first: int | None = firsts[0] if firsts else None
@@ -171,7 +167,6 @@ class BoardStore(Repository):
         return seen
 
     async def newest_generation(self) -> int:
-        """Return the generation of the database; 0 if it was never restored from a copy."""
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM generation"))[0])
 
 
@@ -182,7 +177,6 @@ class LeftPlaces(Repository):
     """
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Return matches that have left a place other than that of their current board."""
         return await self._database.column(
             "SELECT DISTINCT left_place.match FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -190,7 +184,6 @@ class LeftPlaces(Repository):
         )
 
     async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        """Return the places that a match has left, without that of its current board."""
         return await self._database.column(
             "SELECT left_place.place FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -199,7 +192,6 @@ class LeftPlaces(Repository):
         )
 
     async def tidied(self, match: MatchId, place: int) -> None:
-        """Forget a place, in which no button of the match is left."""
         await self._database.execute(
             "DELETE FROM left_place WHERE match = ? AND place = ?", match, place
         )

@@ -1,8 +1,7 @@
 """The rows of other topics that a match writes in the transaction of a change.
 
-Plans, notices, reminders, days and tournaments have their own packages above this one. Their tables
-must change together with the match: a crash between two transactions would lose a notice or a
-result. So these few functions are here, where the commit can call them.
+Plans, notices, reminders, days and tournaments have their own packages above this one. But a crash
+between two transactions would lose a notice or a result, so the commit writes these rows itself.
 """
 
 from bot.match.core.change import Change
@@ -19,7 +18,6 @@ AT_ONCE = 0
 
 
 def add_notices(connection: Connection, change: Change, *, noticed: bool) -> None:
-    """Add the notices of a change; `noticed` says that an open notice can be affected."""
     if noticed:
         connection.execute(
             "UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (change.match,)
@@ -53,7 +51,6 @@ def set_reminders(connection: Connection, change: Change) -> None:
 
 
 def set_plans(connection: Connection, change: Change) -> None:
-    """Delete the plans that end, and mark those whose turn has come."""
     if change.status is not Status.RUNNING:
         connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
         return
@@ -85,7 +82,6 @@ def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user
 
 
 def set_day_points(connection: Connection, match: MatchId, points: int | None) -> None:
-    """Store the points of a match of a day, or None if it does not count."""
     connection.execute("UPDATE day_match SET points = ? WHERE match = ?", (points, match))
 
 
@@ -104,7 +100,6 @@ def table_match_of(connection: Connection, tournament: int, table: str) -> Match
 
 
 def note_match_ended(connection: Connection, tournament: int) -> None:
-    """Count a finished match of a tournament, which makes the tournament due immediately."""
     connection.execute(
         "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
     )

@@ -1,13 +1,12 @@
 """Writes whose outcome is certain.
 
-A write can fail in three ways. Usually nothing was written. But a commit whose confirmation was
-lost, because the disk or the connection failed at the wrong moment, is on disk although the store
-reported an error. The bot would then tell a player "nothing changed", and their next press would
-find the move in the log, or a retry would write it twice.
+Usually a failed write has written nothing. But if only the confirmation of a commit was lost, the
+change is on disk although the store reported an error. The bot would then tell a player "nothing
+changed", and their next press would find the move in the log, or a retry would write it twice.
 
 So after each failure `confirmed_write` looks for the change in the store. If it is there, the write
-succeeded. If it is missing, one more attempt follows, because most trouble is over in a moment and
-a player is waiting. If even the search fails, the error is Unsure, and the bot's answer says so.
+succeeded. If it is missing, one more attempt follows, because most trouble is over in a moment. If
+even the search fails, the error is Unsure, and the bot's answer says so.
 """
 
 import logging

@@ -26,20 +26,19 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 BRIEF, FIRST, LONGEST = 2, 20, 3600
-"""Seconds until the next attempt: after passing trouble, after other failures, and at most."""
+"""First pause in seconds after passing trouble, first pause after other failures, and longest
+pause.
+"""
 SOON = 60
-"""The longest wait in seconds if the trouble is expected to pass."""
 FROZEN_AFTER = 6
-"""Failures in a row after which an item is frozen: about ten minutes after the first."""
+"""Failures in a row after which an item is frozen, about ten minutes after the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
     failures: int
-    """In a row, so far."""
     seconds: int
     until: int
-    """In seconds since 1970."""
 
     @property
     def is_frozen(self) -> bool:
@@ -64,9 +63,6 @@ class Pauses(Generic[K]):
         return pause is not None and pause.lasts(self._clock.now())
 
     def until(self, item: K) -> int | None:
-        """Return the time of the next attempt in seconds since 1970, or None if the item does not
-        wait.
-        """
         return self._pauses[item].until if self.lasts(item) else None
 
     def begin(
@@ -98,14 +94,12 @@ class Pauses(Generic[K]):
         return self._pauses.pop(item, None)
 
     def forgive(self, fits: Callable[[K], bool]) -> None:
-        """Forget the failures of matching items, because a change may have removed the cause."""
         self._pauses = {key: pause for key, pause in self._pauses.items() if not fits(key)}
 
 
 @dataclass(eq=False)
 class DueWork(Generic[K]):
     kind: str
-    """Its name in metrics and logs."""
     clock: Clock
     observer: Observer = field(default_factory=Observer)
     spell: Callable[[K], str] = str
@@ -149,10 +143,7 @@ class DueWork(Generic[K]):
         return results
 
     async def attempt(self, item: K, work: Callable[[], Awaitable[object]]) -> bool:
-        """Do the work of one item unless it waits; return whether it succeeded.
-
-        Passing trouble leads to a brief pause.
-        """
+        """Do the work of one item unless it waits; return whether it succeeded."""
         if self.pauses.lasts(item):
             return False
         try:
@@ -160,7 +151,7 @@ class DueWork(Generic[K]):
         except Exception as error:  # noqa: BLE001 - logged, and tried again
             if isinstance(error, StoreTrouble) or self.passes(error):
                 self.pauses.begin(item, BRIEF, longest=SOON, blame=False)
-                _log.warning("%s waits (%s): %r", self.spell(item), self.kind, error)
+                _log.warning("%s is postponed (%s): %r", self.spell(item), self.kind, error)
             else:
                 await self.failed(item, error)
             return False
@@ -168,7 +159,6 @@ class DueWork(Generic[K]):
         return True
 
     async def failed(self, item: K, error: Exception, first: int = FIRST) -> Pause:
-        """Pause a failed item, and report it if it is frozen."""
         hopeless = isinstance(error, self.hopeless)
         pause = self.pauses.begin(item, first)
         while hopeless and not pause.is_frozen:

@@ -34,7 +34,6 @@ RECORD = (
 
 
 def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now: int) -> None:
-    """Raise CapReached if the host, or the server, has too many open invitations."""
     is_open = "status = 'open' AND frozen = 0 AND expires > ?"
     for cap, most, column, value in (
         (Cap.OPEN_OF_USER, caps.open_of_user, "host", host),
@@ -52,7 +51,6 @@ def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now
 
 
 def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> None:
-    """Raise CapReached if one of these people is in too many running matches of a server."""
     full = tuple(
         user for user in cap_check.users if running(connection, guild, user) >= cap_check.most
     )
@@ -61,7 +59,6 @@ def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> No
 
 
 def running(connection: Connection, guild: int, user: UserId) -> int:
-    """Count a person's running matches in a server, without matches of a day."""
     row = connection.execute(
         "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
         " WHERE holder.user = ? AND holder.guild = ?"
@@ -74,7 +71,7 @@ def running(connection: Connection, guild: int, user: UserId) -> int:
 def commit(connection: Connection, change: Change) -> bool:
     """Append to a match; return whether plans can have changed.
 
-    Raise Conflict, PressedBefore or CapReached, and change nothing then.
+    Raise Conflict, PressedBefore or CapReached without any change.
     """
     interaction = None if change.press is None else change.press.interaction
     row = connection.execute(
@@ -102,9 +99,8 @@ def commit(connection: Connection, change: Change) -> bool:
 def append(
     connection: Connection, change: Change, guild: int, *, planned: bool, noticed: bool
 ) -> None:
-    """Add the rows of a change, and all rows that follow from it.
-
-    `planned` and `noticed` say whether the match has a plan or an open notice: most have none.
+    """`planned` and `noticed` say whether the match has a plan or an open notice: most
+    have none.
     """
     connection.executemany(
         "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -123,7 +119,7 @@ def append(
         set_plans(connection, change)
     seq = change.seq + len(change.entries)
     if not change.events:
-        # Most turns: leaving the other columns alone spares their indexes.
+        # Most turns add no event. Updating only these columns spares the indexes of the others.
         connection.execute(
             "UPDATE match SET seq = ?, computer_due = ? WHERE id = ?",
             (seq, change.computer_due, change.match),

@@ -1,19 +1,18 @@
 """Matches in memory, and the only way to change one: look, decide, commit.
 
 Replaying a log for each press would be slow, so Matches keeps recent matches in memory. But other
-processes, restores and the operator change the database, too, so memory can be out of date. `look`
-therefore reads the match's Head, one small row, and uses the copy in memory only if both agree.
+processes, restores and the operator change the database, too. `look` therefore reads the match's
+Head, one small row, and uses the copy in memory only if both agree.
 
 A change holds the match's lock, which orders the changes within this process. Between processes the
 store orders them: a Change names the lengths of the log and history that it extends, and the store
-raises Conflict if another process was faster. `change` then decides again for the match as it is by
-then. Without this, two presses at the same moment could both count, or one could erase the other.
+raises Conflict if another process was faster. `change` then decides again for the newer match.
+Without this, two presses at the same moment could both count, or one could erase the other.
 
 A commit reaches the disk a moment before `commit` has updated the memory. Another task that looks
-in between finds a newer Head on disk; `_committing` makes it wait for this moment instead of
-replaying the whole match.
+in between finds a newer Head on disk; `_committing` makes it wait instead of replaying the match.
 
-A match that does not replay is frozen. Nobody can change it, and all other matches continue.
+A match that does not replay is frozen: no player can change it. All other matches continue.
 """
 
 import asyncio
@@ -54,12 +53,10 @@ from engine.core.game import AnyGame
 
 CACHED = 256
 CACHED_OVER = 32
-"""The number of ended matches in memory: players open them now and then, and no one waits."""
+"""Number of ended matches in memory. Players rarely open them, and a slow look delays no game."""
 
 
 class KeptMatches:
-    """A cache of matches that drops the least recently used first."""
-
     def __init__(self) -> None:
         self._live: OrderedDict[MatchId, Loaded] = OrderedDict()
         self._over: OrderedDict[MatchId, Loaded] = OrderedDict()
@@ -86,7 +83,9 @@ class KeptMatches:
 
 
 def replayed(stored: Stored, game: AnyGame) -> Loaded:
-    """Replay a stored match. Raise BrokenMatch, also if its events about time are inconsistent."""
+    """Replay a stored match. Raise BrokenMatch if a digest differs or its events are
+    inconsistent.
+    """
     loaded = build(stored, game)
     try:
         latenesses(loaded)
@@ -155,8 +154,8 @@ class Matches:
     async def change(self, match: MatchId, act: Callable[[Loaded], Awaitable[T]]) -> T:
         """Call `act`, which decides and commits, with the current match and its lock held.
 
-        Calls it again with the newer match if it raises Conflict; raises that if others are faster
-        every time.
+        After a Conflict, call it again with the newer match; if others are faster every time, raise
+        it.
         """
         for attempt in attempts():
             with attempt:
@@ -165,7 +164,6 @@ class Matches:
         raise Conflict
 
     async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
-        """Do the same for a caller that already holds the lock."""
         loaded = held
         for attempt in attempts():
             with attempt:
@@ -179,7 +177,6 @@ class Matches:
             yield await self.look(match)
 
     def locked(self, match: MatchId) -> asyncio.Lock:
-        """Return the lock for all changes to a match, which can also be frozen or missing."""
         return self._locks.of(match)
 
     async def create(
@@ -192,8 +189,8 @@ class Matches:
         """Create a match with its first events.
 
         `asked` is an event of another match to commit together with it; its detail becomes the new
-        number. Raises CapReached, Conflict or StoreTrouble if nothing has changed; or Unfinished or
-        Unsure; or Frozen or NoSuchMatch after the creation.
+        number. Raises CapReached, Conflict or StoreTrouble if nothing has changed. Raises Unsure,
+        or Unfinished, Frozen or NoSuchMatch after the creation.
         """
         change = None
         if asked is not None:
@@ -206,7 +203,8 @@ class Matches:
         record = await confirmed_write(
             lambda: self.store.create(new, events, caps, change), created_before
         )
-        if (record.created, record.seed) == (new.created, new.seed):  # else it existed before
+        # If Discord delivered the request twice, `record` is the earlier match.
+        if (record.created, record.seed) == (new.created, new.seed):
             self._tell(record, "opened")
         try:
             return await self.look(record.id)
@@ -217,7 +215,7 @@ class Matches:
         """Store a decision; return the match after it.
 
         Raises Conflict, PressedBefore, CapReached, StoreTrouble or DayOver if nothing has changed;
-        or Unfinished or Unsure.
+        otherwise Unfinished or Unsure.
         """
         now, day = self.clock.now(), loaded.record.day
         if day is not None and decision.advances and now >= end_of(day):
@@ -246,7 +244,7 @@ class Matches:
         return stored
 
     async def _found(self, change: Change) -> Loaded | None:
-        """Return the match if it contains the change, even if another process made it.
+        """Return the match if it contains the change, even if another process stored it.
 
         Raises PressedBefore if the press has counted, and BrokenMatch.
         """
@@ -295,7 +293,6 @@ class Matches:
         self._kept.drop(match)
 
     async def _load(self, match: MatchId) -> Loaded | None:
-        """Load and replay a match in a thread; return None if the match or its game is missing."""
         stored = await self.store.load(match)
         if stored is None:
             return None
@@ -311,7 +308,7 @@ class Matches:
         try:
             await self.store.freeze(match, frozen=True)
         except StoreTrouble as trouble:
-            _log.error("Freezing match %d could not be noted: %s", match, trouble)
+            _log.error("Match %d is frozen, which could not be stored: %s", match, trouble)
 
     def _tell(self, record: Record, became: str) -> None:
         answer = current()
@@ -340,7 +337,6 @@ class Verifier:
         self._last = 0
 
     async def verify_next(self, most: int) -> None:
-        """Verify up to `most` of the next matches, off the event loop. Raise StoreTrouble."""
         matches = await self._matches.store.after(self._last, most)
         for match in matches:
             await self._matches.verify(match)

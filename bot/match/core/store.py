@@ -22,7 +22,10 @@ HEAD = "head"
 
 
 class MatchStore(Repository):
-    """Matches and lists of matches. All lists except `after` leave out frozen matches."""
+    """Matches and lists of matches. All lists except `after` leave out frozen matches.
+
+    `of_user` and `of_guild` also leave out matches of a day, and return the newest first.
+    """
 
     async def create(
         self,
@@ -33,10 +36,10 @@ class MatchStore(Repository):
     ) -> Record:
         """Store a new match with its first events. Raise CapReached.
 
-        Return the existing Record if the interaction has created a match already, or if the person
-        has a match of this game and day, or the table has one. `asked` is a change of another
-        match, committed in the same transaction with the new match's number as the detail of its
-        last event. If that is impossible, raise Conflict and create no match.
+        Return the existing Record if there is one for this interaction, for the person's game of
+        this day, or for this table. `asked` is a change of another match, committed in the same
+        transaction with the new number as the detail of its last event; if that is impossible,
+        raise Conflict.
         """
         host = events[0].holder if events else None
 
@@ -76,15 +79,11 @@ class MatchStore(Repository):
         )
 
     async def commit(self, change: Change) -> None:
-        """Append to a match. Raise Conflict, PressedBefore or CapReached, and change
-        nothing then.
-        """
-
         def note(planned: bool) -> None:
             kept = self._database.kept
             if planned:
                 kept.forget((PLANS, change.match))
-            if change.events:  # players, seats, alerts: anything can have changed
+            if change.events:  # events can change players, seats or alerts
                 kept.forget()
             else:
                 seq = change.seq + len(change.entries)
@@ -115,7 +114,6 @@ class MatchStore(Repository):
         )
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
-        """Return the press that added an entry, or None if the bot added it."""
         rows = await self._database.rows(
             "SELECT interaction, match, first, count FROM press"
             " WHERE match = ? AND first <= ? AND ? < first + count",
@@ -129,7 +127,6 @@ class MatchStore(Repository):
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
 
     async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
-        """Return the next `most` matches by number, with any status and frozen ones."""
         return await self._database.column(
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", match, most
         )
@@ -148,7 +145,6 @@ class MatchStore(Repository):
         )
 
     async def unposted_tables(self) -> tuple[MatchId, ...]:
-        """Return matches of tournaments that have begun and whose card is unknown, by number."""
         return await self._database.column(
             "SELECT id FROM match WHERE tournament IS NOT NULL AND invitation IS NULL"
             " AND status IN ('running', 'over') AND frozen = 0 ORDER BY id"
@@ -170,9 +166,6 @@ class MatchStore(Repository):
         return await self._database.read(work)
 
     async def channels(self, guild: int) -> Sequence[int]:
-        """Return the channel of each running match of a server; a channel can appear more than
-        once.
-        """
         return await self._database.column(
             "SELECT channel FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL",
@@ -180,9 +173,6 @@ class MatchStore(Repository):
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
-        """Return a user's open and running matches in a server, newest first, without matches of a
-        day.
-        """
         return await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND holder.guild = ?"
@@ -200,7 +190,6 @@ class MatchStore(Repository):
         )
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
-        """Return the running matches of a server, newest first, without matches of a day."""
         return await self._database.column(
             "SELECT id FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL"

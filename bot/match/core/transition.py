@@ -21,9 +21,6 @@ _log = logging.getLogger(__name__)
 
 
 def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Change]:
-    """Return the match after a decision, with FINISHED if its rules end it, and the Change to
-    store.
-    """
     entries = tuple(
         LogEntry(advance.entry, driver.digest(advance.position.state), now)
         for advance in decision.advances
@@ -93,7 +90,6 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
 
 
 def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
-    """Return the new events that get a notice: none in a match of a day, which is private."""
     if after.record.day is not None:
         return ()
     return events_with_notice(after.events, len(before.events))

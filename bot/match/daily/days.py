@@ -17,14 +17,12 @@ class DayGame:
     seed: bytes = field(repr=False)
     """Secret until the day is over."""
     opening: tuple[Entry, ...] = field(repr=False)
-    """The first entries of every log of the day: the house's moves and their luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerGame:
     points: int
     log: tuple[Entry, ...] = field(repr=False)
-    """The whole log, with the opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class DayResult:
     """Below 0 for a former miner."""
     match: MatchId
     points: int | None
-    """None while the match runs, and if a moderator ended it without a result."""
+    """Missing while the match runs, and after a moderator ended it without a result."""
 
 
 @dataclass(frozen=True, slots=True)

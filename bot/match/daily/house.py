@@ -18,16 +18,12 @@ from engine.core.types import Entry
 class House(Protocol):
     """Both methods can take long, and must not block the event loop."""
 
-    async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
-        """Return the beginning of all matches of a day, luck included."""
+    async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]: ...
 
-    async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
-        """Return the computer's game of a day, continued from the opening."""
+    async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame: ...
 
 
 class HouseHere(House):
-    """Plays in a thread of this process."""
-
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
         return await asyncio.to_thread(_opened, game, seed, day)
 
@@ -36,12 +32,11 @@ class HouseHere(House):
 
 
 def read_log(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...]:
-    """Replay the log of a match for one; raise BadEntry."""
     return tuple(driver.replay(game, 1, log))
 
 
 def _opened(game: AnyGame, seed: bytes, day: Day) -> tuple[Entry, ...]:
-    return tuple(made.entry for made in opening(game, Stream(seed, day)))
+    return tuple(advance.entry for advance in opening(game, Stream(seed, day)))
 
 
 def _played_on(game: AnyGame, fixed: DayGame) -> ComputerGame:

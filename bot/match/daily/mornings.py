@@ -16,7 +16,7 @@ class Morning:
 
 
 _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
-"""Also true after a try by a clock that ran ahead."""
+"""A try in the future counts as none: it is from a clock that ran ahead."""
 
 
 class MorningStore(Repository):
@@ -48,9 +48,7 @@ class MorningStore(Repository):
 
     async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
         """Return servers that miss the table of `day` and were not tried in the last `pause`
-        seconds.
-
-        Those that are furthest behind come first.
+        seconds, the furthest behind first.
         """
         return await self._database.column(
             f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words
@@ -69,8 +67,7 @@ class MorningStore(Repository):
         )
         return await self.morning(guild) if claimed else None
 
-    async def note_morning(self, told: Morning, day: Day) -> None:
-        """Store that a server needs no post for `day` or earlier days."""
+    async def note_morning(self, morning: Morning, day: Day) -> None:
         await self._database.execute(
-            "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, told.guild
+            "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, morning.guild
         )

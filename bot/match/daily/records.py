@@ -20,15 +20,11 @@ HALF_A_DAY = 12 * 3600
 @dataclass(frozen=True, slots=True)
 class Streak:
     now: int
-    """The current streak, which today can still continue. 0 if it is broken."""
     longest: int
 
 
 def streak(played: Sequence[Day], absences: Sequence[Span], today: Day) -> Streak:
-    """Return the streaks of the played days, the earliest first.
-
-    `absences` are ordered by start and don't overlap.
-    """
+    """`absences` are ordered by start and don't overlap."""
     longest = row = 0
     before: Day | None = None
     for day in played:
@@ -74,9 +70,8 @@ class DayRecords:
     async def record(
         self, game: str, user: UserId, guild: int | None, *, fewest: bool = False
     ) -> DayRecord | None:
-        """Return a player's record in a server or (None) worldwide, or None if they have no result.
-
-        `fewest`: fewer points are better. Raises StoreTrouble.
+        """Return None if the player has no result in this server (None: worldwide). Raise
+        StoreTrouble.
         """
         played = await self._store.played(game, user, guild)
         if not played:

@@ -30,7 +30,7 @@ _TALLIED = (
 def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:
     """Replace a person by a former miner in a match of a day.
 
-    A hash of them stays until the next day, so that they can't play the same dice again.
+    A hash of their id stays until the next day, so that they can't play the same dice again.
     """
     row = connection.execute("SELECT game, day FROM day_match WHERE match = ?", (match,)).fetchone()
     if row is None:
@@ -57,7 +57,6 @@ def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool
 
 
 def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
-    """Return the matches of days that have outlived their server and count in no other."""
     rows = connection.execute(
         "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
         f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
@@ -67,9 +66,6 @@ def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
 
 
 def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
-    """Return games and days, of the latest day of each, that a user played before being
-    forgotten.
-    """
     days = list[tuple[str, Day]]()
     game = day = ""
     while True:
@@ -113,9 +109,8 @@ def people(connection: Connection, guild: int) -> list[UserId]:
 
 
 def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
-    """Sum the days of these people in a server again, and write the differences."""
     for user in users:
-        wanted = set(connection.execute(_TALLIED, (guild, user)))
+        correct = set(connection.execute(_TALLIED, (guild, user)))
         stored = set(
             connection.execute(
                 "SELECT guild, game, period, user, days, points FROM day_tally"
@@ -125,10 +120,10 @@ def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> 
         )
         connection.executemany(
             "DELETE FROM day_tally WHERE guild = ? AND game = ? AND period = ? AND user = ?",
-            [row[:4] for row in stored - wanted],
+            [row[:4] for row in stored - correct],
         )
         connection.executemany(
             "INSERT INTO day_tally (guild, game, period, user, days, points)"
             " VALUES (?, ?, ?, ?, ?, ?)",
-            sorted(wanted - stored),
+            sorted(correct - stored),
         )

@@ -1,9 +1,8 @@
 """The puzzle of the day: each player's match of each day, and the results of all.
 
-All players of a day get the same dice, so one match reveals the rolls of all others. A day has one
-row with its seed, its rules version and its opening, created on first request; each later request,
-in any process, reads this row. A match of a day is private until midnight UTC, and then ends as it
-is.
+All players of a day get the same dice. The first request stores the seed, the rules version and the
+opening of the day as one row, which later ones read. One match reveals the rolls of all others, so
+it is private until midnight UTC, and then ends as it is.
 """
 
 import asyncio
@@ -62,7 +61,7 @@ class DayRequest:
     guild: int
     channel: int
     interaction: int | None = None
-    """Identifies the match if writing seems to fail."""
+    """Identifies the match after a write whose outcome is unknown."""
 
 
 class DailyService:
@@ -89,7 +88,6 @@ class DailyService:
         return self.matches.games.daily
 
     def today(self) -> Day:
-        """Return the day in UTC."""
         return day_at(self.matches.clock.now())
 
     def is_over(self, day: Day) -> bool:
@@ -98,8 +96,7 @@ class DailyService:
     async def open(self, request: DayRequest, begun: Callable[[], None] = lambda: None) -> Loaded:
         """Return the user's match of today; start it if there is none.
 
-        Calls `begun` once a new match is stored, even if a later step fails. Raises NoSuchDaily,
-        PlayedBefore or Barred.
+        Calls `begun` once a new match is stored. Raises NoSuchDaily, PlayedBefore or Barred.
         """
         self._check_daily(request.game)
         try:
@@ -146,7 +143,6 @@ class DailyService:
         return await self.matches.create(new, [joined], None)
 
     async def _start(self, loaded: Loaded, played: Sequence[Entry]) -> Loaded:
-        """Seat the player and play the house's opening; raise DayOver at midnight."""
         if loaded.status is not Status.OPEN:
             return loaded
         new = self.matches.new_events(loaded)
@@ -156,9 +152,7 @@ class DailyService:
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
     async def fixed(self, game: str, day: Day) -> DayGame:
-        """Return the fixed data of a day; fix them now, by the newest rules, if nobody asked
-        before.
-        """
+        """Return the fixed data of a day. On first request, fix them by the newest rules."""
         day_game = await self.store.day(game, day)
         if day_game is not None:
             return day_game
@@ -196,7 +190,6 @@ class DailyService:
         return await self.matches.change(match, act)
 
     async def computer(self, fixed: DayGame) -> ComputerGame:
-        """Return the computer's game of a past day; slow the first time."""
         async with self._computing:
             computed = await self.store.computer(fixed.game, fixed.day)
             if computed is not None:
@@ -216,9 +209,6 @@ class DailyService:
         return await self.end(match) if self.is_over(day) else loaded
 
     async def standing(self, loaded: Loaded, guild: int | None) -> DayRank | None:
-        """Return the rank of a match of a past day in a server (None: worldwide), if the match
-        counts.
-        """
         record, roster = loaded.record, loaded.roster
         if record.day is None or roster.void is not None or not roster.people:
             return None
@@ -226,7 +216,6 @@ class DailyService:
         return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)
 
     def fewest(self, game: str) -> bool:
-        """Return whether fewer points are better."""
         return declared(self.matches.games.newest(game)).fewest
 
     def _check_daily(self, game: str) -> None:

@@ -12,15 +12,13 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
-"""Days that a line needs: at most, in a week; and of all time."""
+"""Days that a player needs for a line in the standings of a week (at most), and of all time."""
 DAYS = "day"
-"""Name of the standings over days among a game's leaderboards; part of custom_ids."""
+"""Name of these standings among a game's leaderboards; part of custom_ids."""
 ALL = "all"
 
 
 class DaySpan(Enum):
-    """The days that standings count; the values are part of custom_ids."""
-
     TODAY = "today"
     WEEK = "week"
     ALL = "all"
@@ -31,7 +29,6 @@ def monday_of(day: Day) -> Day:
 
 
 def period_name(span: DaySpan, today: Day) -> str:
-    """Return the period as it is stored: ``2026-11-21``, ``week 2026-11-16`` or ``all``."""
     match span:
         case DaySpan.TODAY:
             return today
@@ -42,7 +39,9 @@ def period_name(span: DaySpan, today: Day) -> str:
 
 
 def days_needed(span: DaySpan, today: Day) -> int:
-    """Return the days with a result that a line needs; early in a week no more than are over."""
+    """Return the days with a result that a line needs. Early in a week this is at most the number
+    of days that are over.
+    """
     match span:
         case DaySpan.TODAY:
             return 1
@@ -78,7 +77,6 @@ class DayStandings:
     total: int
     own: DayLine | None
     own_days: int
-    """The reader's days with a result, even if too few for a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +108,13 @@ class StandingsStore(Repository):
         asker: UserId,
         fewest: bool = False,
     ) -> DayStandings:
-        """Return a page of up to `most` lines of a period, best first, then by user id.
-
-        `needed` is the number of days that a line needs, `start` the number of lines before the
-        page.
-        """
+        """Return a page of a period, best first, then by user id. A line needs `needed` days."""
         place = (guild, game, period)
         return await self._database.snapshot(
             partial(_standings, place, needed, start, most, asker, fewest)
         )
 
     async def played(self, game: str, user: UserId, guild: int | None) -> tuple[PlayedDay, ...]:
-        """Return a person's days with a result, earliest first; without a guild, those of all
-        servers.
-        """
         rows = await self._database.rows(
             "SELECT day, points, match FROM day_match AS played"
             " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
@@ -137,7 +128,6 @@ class StandingsStore(Repository):
         return tuple(PlayedDay(*row) for row in rows)
 
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
-        """Return a day in all servers; None without any result."""
         best = "MIN" if fewest else "MAX"
         ((people, best_points, average),) = await self._database.rows(
             f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - our own words
@@ -158,11 +148,11 @@ def _standings(
     connection: Connection,
 ) -> DayStandings:
     where = "guild = ? AND game = ? AND period = ?"
-    enough = f"{where} AND days >= ?"
+    has_enough = f"{where} AND days >= ?"
     parameters = (*place, needed)
 
-    def count(more: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM day_tally WHERE {enough}{more}"  # noqa: S608 - our own words
+    def count(condition: str = "", *values: object) -> int:
+        sql = f"SELECT COUNT(*) FROM day_tally WHERE {has_enough}{condition}"  # noqa: S608 - our own words
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
@@ -174,7 +164,7 @@ def _standings(
     start = max(min(start, (total - 1) // most * most), 0)
     order = "average, user DESC" if fewest else "average DESC, user"
     rows = connection.execute(
-        f"SELECT user, days, points FROM day_tally WHERE {enough}"  # noqa: S608 - our own words
+        f"SELECT user, days, points FROM day_tally WHERE {has_enough}"  # noqa: S608 - our own words
         f" ORDER BY {order} LIMIT ? OFFSET ?",
         (*parameters, most, start),
     ).fetchall()
@@ -187,9 +177,9 @@ def _standings(
             lines.append(DayLine(lines[-1].place, tally))
         else:
             lines.append(DayLine(number, tally))
-    mine = connection.execute(
+    own_row = connection.execute(
         f"SELECT user, days, points FROM day_tally WHERE {where} AND user = ?",  # noqa: S608 - our own words
         (*place, asker),
     ).fetchone()
-    own = None if mine is None or mine[1] < needed else line(DayTally(*mine))
-    return DayStandings(tuple(lines), start, total, own, 0 if mine is None else mine[1])
+    own = None if own_row is None or own_row[1] < needed else line(DayTally(*own_row))
+    return DayStandings(tuple(lines), start, total, own, 0 if own_row is None else own_row[1])

@@ -27,12 +27,9 @@ class DayStore(Repository):
     """
 
     async def day(self, game: str, day: Day) -> DayGame | None:
-        """Return a day, if a player has asked for it."""
         return await self._database.read(lambda connection: _day(connection, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
-        """Store a day unless there is one, and return the stored day."""
-
         def work(connection: Connection) -> DayGame:
             connection.execute(
                 "INSERT INTO day (game, day, rules, seed, opening)"
@@ -118,7 +115,6 @@ class DayStore(Repository):
         return await self._database.read(work)
 
     async def computer(self, game: str, day: Day) -> ComputerGame | None:
-        """Return the computer's match; None until it has been computed."""
         rows = await self._database.rows(
             "SELECT computer_points, computer FROM day"
             " WHERE game = ? AND day = ? AND computer IS NOT NULL",
@@ -145,7 +141,6 @@ def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
 
 
 def _written(log: Sequence[Entry]) -> str:
-    """Return a log with one line per entry, like match files, without numbers."""
     return "\n".join(
         f"{'*' if entry.actor is None else entry.actor} {entry.token}" for entry in log
     )

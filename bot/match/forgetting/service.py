@@ -31,9 +31,9 @@ _log = logging.getLogger(__name__)
 
 AFTER_LEAVING = 30 * DAY
 SLICE = 20
-PERSON, SERVER = "somebody", "a server"
+PERSON, SERVER = "a user", "a server"
 ROUNDS = 5
-"""Number of searches for more, if a person keeps playing while they are being forgotten."""
+"""Attempts to find new matches of a person who keeps playing while being forgotten."""
 
 
 _Item = tuple[str, int]
@@ -44,7 +44,6 @@ class Forgotten:
     resigned: tuple[MatchId, ...]
     closed: tuple[MatchId, ...]
     done: bool
-    """Whether everything is deleted; otherwise the bot tries again later."""
 
 
 class ForgettingService:
@@ -65,9 +64,8 @@ class ForgettingService:
     async def forget(self, user: UserId) -> Forgotten:
         """Forget a user completely, after resigning their matches and leaving their invitations.
 
-        Once begun, the work continues after a restart (`look_after`), and can be repeated. Raise
-        StoreTrouble or Unsure if it could not begin, and Unfinished if it has begun and is not
-        done.
+        Once begun, the work continues after a restart (`look_after`). Raise StoreTrouble or Unsure
+        if it could not begin, and Unfinished if it is not done.
         """
 
         async def begun() -> bool:
@@ -102,7 +100,7 @@ class ForgettingService:
             if await confirmed_write(lambda: self.store.finish(user), finished):
                 await self._sweep()
                 return Forgotten(tuple(resigned), tuple(closed), done=True)
-        _log.warning("Somebody plays on while they are being forgotten; it is tried again")
+        _log.warning("A user keeps playing while being forgotten; the bot tries again later")
         return Forgotten(tuple(resigned), tuple(closed), done=False)
 
     async def _resign(self, match: MatchId, user: UserId) -> bool:
@@ -125,7 +123,7 @@ class ForgettingService:
     async def _sweep(self) -> None:
         try:
             if not await self.store.sweep():
-                _log.info("The database's files are in use, so they are swept later")
+                _log.info("The database's files are in use; they will be swept later")
         except StoreTrouble as trouble:
             _log.warning("The database's files can't be swept now: %s", trouble)
 
@@ -152,7 +150,7 @@ class ForgettingService:
             for match in matches:
                 self._matches.drop_cached(match)
         await self.store.forget_server(guild, before)
-        _log.info("All data of a server that was left is forgotten")
+        _log.info("Deleted all data of a server that the bot left")
 
     async def left(self, guild: int) -> None:
         await self.store.left(guild, self._matches.clock.now())

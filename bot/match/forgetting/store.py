@@ -31,7 +31,7 @@ from bot.storage.base.personal_data import (
 Rows = Sequence[Mapping[str, object]]
 PersonalData = Mapping[str, Rows]
 MOVES = "moves"
-"""Key of a person's moves: lines of match logs, which contain no user ids."""
+"""Key of a person's moves in an export: lines of match logs, which contain no user ids."""
 TYPED = "words"
 STAYING_BARS = "forgotten_bar.person"
 """Key of bars that stay, as keyed hashes, when their person is forgotten."""
@@ -48,8 +48,8 @@ class PeopleStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._gone: dict[int, UserId] = {}
-        """People whom this process has forgotten since the last sweep, by the number of the next
-        one.
+        """People whom this process has forgotten since the last sweep, each with the number of the
+        sweep that removes their traces.
         """
 
     async def kept(self, user: UserId) -> PersonalData:
@@ -108,7 +108,8 @@ class PeopleStore:
 
         done = await self._database.writer.write(work)
         if done is not None and not done[1]:
-            # A sweep finds ids, but not words: with those dropped it rewrites the database.
+            # A sweep can search files for ids, but not for words. If words were dropped, no user is
+            # noted here, and the sweep rewrites the whole database.
             self._gone[done[0]] = user
         return done is not None
 
@@ -121,8 +122,8 @@ class PeopleStore:
         if wanted <= done:
             return True
         missing = range(done + 1, wanted + 1)
-        # If another process forgot a person, or this one before a restart, the ids to look for
-        # are unknown.
+        # `_gone` lacks people forgotten by other processes or before a restart. Without their ids,
+        # everything deleted must be removed.
         are_known = all(number in self._gone for number in missing)
         users = frozenset(self._gone[number] for number in missing) if are_known else None
         if not await self._database.sweep(users):
@@ -144,15 +145,14 @@ class PeopleStore:
     async def among(
         self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
     ) -> None:
-        """Store that the bot is in exactly these servers, among those that are `known`."""
         here = set(guilds)
 
         def work(connection: Connection) -> None:
             kept = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
             changed = [
                 (None if guild in here else now, guild)
-                for guild, gone in kept
-                if (guild in here) != (gone is None) and known(guild)
+                for guild, left_at in kept
+                if (guild in here) != (left_at is None) and known(guild)
             ]
             connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
 
@@ -164,8 +164,6 @@ class PeopleStore:
         )
 
     async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        """Delete up to `most` matches of a server that was left before then, and return them."""
-
         def work(connection: Connection) -> tuple[MatchId, ...]:
             if not _gone(connection, guild, before):
                 return ()
@@ -182,8 +180,6 @@ class PeopleStore:
         return await self._database.writer.write(work)
 
     async def forget_server(self, guild: int, before: int) -> None:
-        """Delete the rest of a server that was left before then and has no matches."""
-
         def work(connection: Connection) -> None:
             if _gone(connection, guild, before):
                 tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
@@ -222,7 +218,6 @@ def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
 
 
 def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
-    """Replace a user by a new former miner in all rows of a match."""
     named = connection.execute(
         "SELECT guild FROM match WHERE id = ? AND EXISTS"
         " (SELECT 1 FROM match_event WHERE holder = ? AND match = ?)",
@@ -269,7 +264,6 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
 
 
 def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:
-    """Return the seats that a user held in a match, each with its beginning and end."""
     rows = connection.execute(
         "SELECT seat, holder, after_seq FROM match_event WHERE match = ?"
         " AND kind IN ('seated', 'handed') AND seat IS NOT NULL ORDER BY n",
@@ -297,7 +291,6 @@ def _delete_days_of_no_server(connection: Connection) -> None:
 
 
 def _take_out_of_server(connection: Connection, match: MatchId) -> None:
-    """Keep a match for other servers, and delete the rows that belong to its own."""
     for table in OF_A_MATCH:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
@@ -335,19 +328,17 @@ def personal_data(connection: Connection, user: UserId) -> PersonalData:
 
 
 def _rows(connection: Connection, column: UserColumn, user: UserId) -> list[dict[str, object]]:
-    """Return the rows of a table that name a user, with the columns that they can see."""
     columns = ", ".join(column.exported)
     sql = f"SELECT {columns} FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - our own words
     rows: list[Any] = []
-    for more, values in _conditions(connection, column, user):
-        rows += connection.execute(f"{sql}{more}", (user, *values)).fetchall()
+    for condition, values in _conditions(connection, column, user):
+        rows += connection.execute(f"{sql}{condition}", (user, *values)).fetchall()
     return [dict(zip(column.exported, row, strict=True)) for row in rows]
 
 
 def _conditions(
     connection: Connection, column: UserColumn, user: UserId
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield further conditions, with their values, that let an index find the rows."""
     match column.by:
         case By.USER:
             yield "", ()
@@ -360,7 +351,6 @@ def _conditions(
 
 
 def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    """Return all moves of a user, by themselves or by a computer in their place."""
     moves: list[dict[str, object]] = []
     for match in matches_of(connection, user):
         for seat, first, end in tenures(connection, match, user):

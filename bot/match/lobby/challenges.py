@@ -22,7 +22,6 @@ class ChallengePreference(Enum):
 
 
 def challenge_preference(settings: Mapping[str, str]) -> ChallengePreference:
-    """Return a user's preference; PINGED if unset or unknown."""
     value = settings.get(CHALLENGES)
     return (
         ChallengePreference(value)
@@ -44,8 +43,6 @@ class RefusalStore(Repository):
         )
 
     async def refuses(self, user: UserId, other: UserId) -> bool:
-        """Return whether a user refuses the other's challenges, even if the other was forgotten."""
-
         def work(connection: Connection) -> bool:
             row = connection.execute(
                 "SELECT 1 FROM refusal WHERE user = ? AND other = ?", (user, other)
@@ -55,24 +52,24 @@ class RefusalStore(Repository):
         return await self._database.read(work)
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        wanted = set(others)
+        chosen = set(others)
 
         def work(connection: Connection) -> None:
             rows = connection.execute("SELECT other FROM refusal WHERE user = ?", (user,))
             before = {row[0] for row in rows}
             connection.executemany(
                 "DELETE FROM refusal WHERE user = ? AND other = ?",
-                [(user, other) for other in before - wanted],
+                [(user, other) for other in before - chosen],
             )
             connection.executemany(
                 "INSERT INTO refusal (user, other, at) VALUES (?, ?, ?)",
-                [(user, other, now) for other in sorted(wanted - before)],
+                [(user, other, now) for other in sorted(chosen - before)],
             )
-            # A row takes the place of the hash of someone who came back, so that naming them and
-            # taking that back lifts the refusal.
+            # If a forgotten person has come back, their new row replaces the hash, so that deleting
+            # the row lifts the refusal.
             connection.executemany(
                 "DELETE FROM forgotten_refusal WHERE user = ? AND person = ?",
-                [(user, _pair_hash(connection, user, other)) for other in sorted(wanted)],
+                [(user, _pair_hash(connection, user, other)) for other in sorted(chosen)],
             )
 
         await self._database.writer.write(work)
@@ -104,11 +101,9 @@ class Challenges:
         self._refusals = refusals
 
     async def refused(self, host: UserId, invited: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Return those of these people who refuse the host's challenges, or all challenges."""
         return tuple([user for user in invited if not await self._takes(user, host)])
 
     async def pinged(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Return those of these people whom a challenge pings."""
         return tuple(
             [user for user in users if await self._setting(user) is ChallengePreference.PINGED]
         )

@@ -32,9 +32,7 @@ from engine.core.types import Level
 _log = logging.getLogger(__name__)
 
 OPEN_FOR = DAY
-"""Seconds for which an invitation stays open."""
 START_WITHIN = 60
-"""Seconds in which a match without an invitation must start."""
 
 Decide = Callable[[Loaded, NewEvents], None]
 
@@ -46,9 +44,8 @@ class MatchRequest:
     host: UserId
     interaction: int
     word: str = ""
-    """Their word for the contribution, from `word_of`; empty for the interaction's id."""
+    """The host's word for the contribution, from `word_of`; empty to use the interaction's id."""
     game: str | None = None
-    """None for the default game."""
 
 
 class Lobby:
@@ -66,9 +63,7 @@ class Lobby:
         self.game = game
         self.caps = caps or Caps()
         self.servers = servers
-        """The store of bars, or None if bars are not checked."""
         self.challenges = challenges
-        """The store of refused challenges, or None if they are not checked."""
 
     async def challenge(
         self,
@@ -77,7 +72,7 @@ class Lobby:
         pace: Pace = Pace.NONE,
         company: Company | None = None,
     ) -> Loaded:
-        """Invite these people, who sit in this order after the host, before any computers."""
+        """Invite people, whose seats follow the host's in this order; computers come last."""
         if request.host in invited:
             raise errors.OpponentIsYou
         if len(set(invited)) < len(invited):
@@ -103,7 +98,6 @@ class Lobby:
         return await self._create(request, (), seats, OPEN_FOR, pace, company=company)
 
     async def alone(self, request: MatchRequest, pace: Pace = Pace.NONE) -> Loaded:
-        """Start a match of one person; raise WrongSeats if the game needs more."""
         new = await self._create(request, (), 1, START_WITHIN, pace)
         return await self._start_at_once(new, rivals=0)
 
@@ -114,8 +108,8 @@ class Lobby:
         return await self._start_at_once(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
-        """Return a match, started if it needs no invitation and the bot stopped before its
-        start.
+        """Return a match. First start it if it needs no invitation and a crash prevented
+        its start.
         """
         loaded = await self.matches.look(match)
         record = loaded.record
@@ -126,8 +120,6 @@ class Lobby:
         return loaded
 
     async def join(self, match: MatchId, user: UserId, interaction: int, word: str = "") -> Loaded:
-        """Accept an invitation or sit down at a table; the last player starts the match."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             if user in roster.joined:
@@ -143,8 +135,6 @@ class Lobby:
         return await self._change(match, decide)
 
     async def start(self, match: MatchId, user: UserId) -> Loaded:
-        """Start with the players who have joined. Only the host can."""
-
         def decide(loaded: Loaded, _new: NewEvents) -> None:
             _check_host(loaded, user)
             if not may_start(loaded):
@@ -172,8 +162,6 @@ class Lobby:
         return await self._change(match, decide, starts=True)
 
     async def decline(self, match: MatchId, user: UserId) -> Loaded:
-        """Decline an invitation; without any players left it is cancelled."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
             if user == roster.host:
@@ -251,9 +239,6 @@ class Lobby:
         return await self._start_at_once(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:
-        """Remove a user from all matches of a server that have not started; return the changed
-        matches.
-        """
         cleared = []
         for match in await self.matches.store.of_user(guild, user):
             try:
@@ -264,7 +249,6 @@ class Lobby:
         return cleared
 
     async def _put_out(self, match: MatchId, user: UserId) -> bool:
-        """Remove a user from a match; return False if it has started."""
         roster = (await self.matches.look(match)).roster
         if roster.status is not Status.OPEN:
             return False
@@ -279,7 +263,7 @@ class Lobby:
     async def _put_out_barred(self, match: MatchId) -> None:
         """Remove players from an open match who were barred after they joined.
 
-        `/moderate bar` can have failed, or not have reached this match yet.
+        `/moderate bar` removes them too, but can have failed or not have reached this match yet.
         """
         loaded = await self.matches.look(match)
         if self.servers is None or loaded.status is not Status.OPEN:
@@ -289,7 +273,6 @@ class Lobby:
             await self._put_out(match, user)
 
     async def _start_at_once(self, new: Loaded, rivals: int) -> Loaded:
-        """Start a match against `rivals` computers, unless it has started; can raise Unfinished."""
         match = new.record.id
         try:
             return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
@@ -309,10 +292,10 @@ class Lobby:
         level: Level | None = None,
         company: Company | None = None,
     ) -> Loaded:
-        """Create a match that can start within `stands` seconds.
+        """Create a match that must start within `stands` seconds.
 
-        `before` is the match whose rematch it is: each person moves on by one seat. `level` is that
-        of the computers of a practice; the seats of `company` are among the `seats`.
+        `before` is the match whose rematch it is: each person moves on by one seat. `level` is the
+        level of the computers in a practice match; `company` takes some of the `seats`.
         """
         name = (request.game or self.game) if before is None else before.record.game
         game = self.matches.games.newest(name)
@@ -370,8 +353,6 @@ class Lobby:
     async def _change(
         self, match: MatchId, decide: Decide, *, starts: bool = False, rivals: int = 0
     ) -> Loaded:
-        """Change an open match; start it if `starts`, or as soon as all seats are taken."""
-
         async def act(loaded: Loaded) -> Loaded:
             self._check_open(loaded)
             new = self.matches.new_events(loaded)
@@ -432,16 +413,15 @@ class Lobby:
 
 
 def may_start(loaded: Loaded) -> bool:
-    """Return whether enough players have joined, counting the computers that were asked for.
+    """Return whether enough players have joined, counting the computers that the host asked for.
 
-    One person with computers is no match of people: the host then fills the table, or practises.
+    One person with computers does not suffice: the host must fill the table, or practise instead.
     """
     people, computers = len(loaded.roster.joined), loaded.roster.company.number
     return people + computers in loaded.game.info.seats and (people > 1 or not computers)
 
 
 def may_fill(loaded: Loaded) -> bool:
-    """Return whether computers can take a free seat: none is reserved for an invited player."""
     return len(loaded.roster.joined) < seats_for_people(loaded) and not loaded.roster.waiting
 
 
@@ -490,7 +470,7 @@ def _first_events(
 
 
 def _moved_on(loaded: Loaded) -> dict[UserId, int]:
-    """Return the places in a rematch: the player who sat second comes first."""
+    """Return the places in a rematch, each player one seat earlier."""
     original = loaded.roster.original
     people = [user for user in original if user is not None and is_person(user)]
     return {user: (place - 1) % len(people) for place, user in enumerate(people)}

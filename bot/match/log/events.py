@@ -1,10 +1,9 @@
 """Match events: everything that happens in a match outside its game's rules.
 
 Players join, resign, are late, vote or pause, and moderators end matches. The rules know nothing
-about any of that, so such facts can't be entries of the log. They form a second list, the match's
-history, in which each event names the length of the log at its time. Log and history together are
-all that is stored of a match; roster.py derives the people from the history, and lateness.py the
-players who are late.
+about that, so these facts form a second list, the match's history, in which each event names the
+length of the log at its time. Log and history together are all that is stored of a match; roster.py
+derives the people from the history, and lateness.py the players who are late.
 """
 
 from dataclasses import dataclass
@@ -33,7 +32,6 @@ class MatchEventKind(Enum):
     """
     DECLINED = "declined"
     LEFT = "left"
-    """Before the start."""
     CANCELLED = "cancelled"
     EXPIRED = "expired"
     SEATED = "seated"
@@ -65,11 +63,9 @@ class MatchEventKind(Enum):
     STOOD_IN = "stood in"
     """A computer of the Level in `detail` plays this turn of `holder`, who keeps `seat`."""
     REPLACED = "replaced"
-    """`holder` lost `seat` by being late; HANDED follows and names the new holder."""
+    """`holder` lost `seat` by being late. HANDED follows."""
     FORFEITED = "forfeited"
-    """`holder` lost `seat` in a tournament; `detail` is a Forfeit. HANDED follows and names the new
-    holder.
-    """
+    """`holder` lost `seat` in a tournament; `detail` is a Forfeit. HANDED follows."""
     RETURNED = "returned"
     CLAIMED = "claimed"
     """`holder` claimed the win over the late `seat`; HANDED and ENDED follow."""
@@ -78,9 +74,7 @@ class MatchEventKind(Enum):
     ordinary matches.
     """
     PAUSE_ASKED = "pause asked"
-    """`holder` proposed a pause or agreed to it."""
     PAUSE_DECLINED = "pause declined"
-    """`holder` rejected the pause, which ends the proposal."""
     PAUSED = "paused"
     RESUMED = "resumed"
     PLANNED = "planned"
@@ -88,7 +82,7 @@ class MatchEventKind(Enum):
     PLAN_DROPPED = "plan dropped"
     """The plan of `holder` for `seat` was not carried out; `detail` says why."""
     IDLE_WARNED = "idle warned"
-    """No player has moved for long: the match ends in `detail` days without another move."""
+    """No player has moved for long. `detail` is the number of days after which the match ends."""
 
 
 class Void(Enum):

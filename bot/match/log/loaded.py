@@ -1,14 +1,12 @@
 """A match in memory: the stored log and history, and everything that follows from them.
 
-The database stores no positions and no lists of players. It stores the log (entries of the game)
-and the history (match events), and `build` replays both: the log through the rules into a position,
-the history into a Roster, and both together into the turns. A stored position could contradict its
-log, and a change of its format would break old matches; a log can do neither.
+The database stores no positions and no lists of players. `build` replays the log through the rules
+into a position, the history into a Roster, and both together into the turns. A stored position
+could contradict its log, and a change of its format would break old matches; a log can do neither.
 
-Replaying has a risk of its own: changed rules, or a damaged database, would lead to another
-position without any error. Each entry therefore has the digest of the State after it. If one
-differs, or if an entry or event is missing, `build` raises BrokenMatch, and matches.py freezes the
-match instead of letting players move in a wrong position.
+But changed rules, or a damaged database, would lead to another position without any error. Each
+entry therefore has the digest of the State after it. If one differs, or if an entry or event is
+missing, `build` raises BrokenMatch, and matches.py freezes the match.
 
 Loaded is frozen: each change creates another one. Readers in other tasks and threads keep a
 consistent match without a lock.
@@ -110,7 +108,6 @@ class Loaded:
 
     @property
     def seats(self) -> int:
-        """0 before the start."""
         return len(self.roster.holders)
 
     @property
@@ -165,34 +162,22 @@ class Loaded:
 
     @property
     def secret(self) -> bool:
-        """Return whether players hold something hidden: in a running match of a game with hidden
-        hands.
-        """
         return self.game.info.hidden and self.status is Status.RUNNING
 
     def advances(self) -> tuple[Advance, ...]:
-        """Replay the match and return the Advance of each entry. Slow."""
         return tuple(driver.replay(self.game, self.seats, self.entries))
 
     def history(self) -> History:
-        """Return the Advances without replaying, as long as the caller needs only recent ones."""
+        """Return the Advances without replaying, unless the caller reads old ones."""
         return History(self.game, self.seats, self.entries, self.recent)
 
     def disclosed(self, advances: Sequence[Advance], viewer: Seat | None) -> Sequence[Advance]:
-        """Return the Advances of the whole log with everything removed that the viewer must not
-        see.
-        """
         if not self.secret:
             return advances
         return disclosed(self.game, self.seats, advances, viewer)
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:
-    """Replay a stored match.
-
-    Raises BrokenMatch if a digest differs, something is missing or the events contradict each
-    other.
-    """
     try:
         return _built(stored, game)
     except BrokenMatch as broken:
@@ -205,7 +190,7 @@ def _built(stored: Stored, game: AnyGame) -> Loaded:
     if (len(stored.log), len(stored.events)) != (stored.seq, stored.n):
         raise BrokenMatch("the end of its log is missing")
     if [event.n for event in stored.events] != list(range(stored.n)):
-        raise BrokenMatch("its history has a hole")
+        raise BrokenMatch("its history has a gap")
     roster = fold(stored.events)
     if roster.status.value != stored.status:
         raise BrokenMatch(f"it is {roster.status.value}, and is stored as {stored.status!r}")
@@ -217,7 +202,7 @@ def _built(stored: Stored, game: AnyGame) -> Loaded:
         except EngineError as error:
             raise BrokenMatch(str(error)) from error
     elif stored.log:
-        raise BrokenMatch("it has a log, and never began")
+        raise BrokenMatch("it has a log, but never began")
     return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns, recent)
 
 

@@ -16,7 +16,6 @@ MatchId = int
 class TournamentTable:
     tournament: int
     table: str
-    """A TableId as text."""
 
 
 class Status(Enum):
@@ -32,13 +31,10 @@ class LogEntry:
     entry: Entry
     digest: str
     at: int
-    """In seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """Fields as in Record."""
-
     game: str
     rules: int
     seats: int
@@ -67,27 +63,23 @@ class Record:
     seed: bytes = field(repr=False)
     guild: int
     channel: int
-    """The channel of the invitation."""
     created: int
-    """In seconds since 1970."""
     expires: int | None
     """The end of the invitation, in seconds since 1970, if it expires."""
     place: int | None
-    """The thread or channel in which it is played; None before the start."""
     invitation: int | None
     pace: Pace = Pace.NONE
     former: int = 0
     """Number of its former miners, who have replaced forgotten people."""
     generation: int = 0
-    """The database's generation in which a restore brought back the running match: messages from
-    before no longer count. 0 if that never happened.
+    """The database's generation in which a restore brought back the running match; 0 without a
+    restore. Messages from earlier generations no longer count.
     """
     day: str | None = None
     """The day whose puzzle it is, as ``2026-11-21`` in UTC. Such a match is private and has no
     board.
     """
     table: TournamentTable | None = None
-    """The table of a tournament at which it is played, if any. A table has one match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +88,8 @@ class Stored:
     events: tuple[MatchEvent, ...]
     log: tuple[LogEntry, ...]
     seq: int
-    """The expected length of the log."""
     n: int
-    """The expected length of the history."""
     status: str
-    """The status expected after replaying the history."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +111,6 @@ class Press:
     match: MatchId
     first: int
     count: int
-    """Number of entries, luck included."""
 
 
 def secret_until(record: Record, now: int) -> int | None:
@@ -137,7 +125,6 @@ def secret_until(record: Record, now: int) -> int | None:
 
 
 def check_revealed(record: Record, now: int) -> None:
-    """Raise SecretUntilDayEnds while the match is secret."""
     until = secret_until(record, now)
     if until is not None:
         raise SecretUntilDayEnds(until=until)

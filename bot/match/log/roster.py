@@ -1,9 +1,8 @@
 """The people of a match, derived from its events alone.
 
-A seat changes hands in many ways: players resign, are replaced for being late, come back, leave a
-tournament, or are forgotten. `fold` applies the events one after another to an empty Roster, so
-every reader sees the same people for the same history, also after a restart or a rebuild. No other
-state decides about seats.
+Players resign, are replaced for being late, come back, leave a tournament, or are forgotten. `fold`
+applies the events one after another to an empty Roster, so every reader sees the same people for
+the same history. No other state decides about seats.
 """
 
 from collections.abc import Iterable
@@ -22,29 +21,21 @@ class Roster:
     status: Status = Status.OPEN
     host: UserId = 0
     invited: tuple[UserId, ...] = ()
-    """The invited players, in the order in which the host named them; () at an open table."""
     joined: tuple[UserId, ...] = ()
-    """The players who have joined, in that order, the host first."""
     declined: tuple[UserId, ...] = ()
     joined_by: tuple[tuple[UserId, str], ...] = ()
-    """Parts of the contribution: see contribution.py."""
     original: tuple[Holder, ...] = ()
-    """Holders at the start."""
     holders: tuple[Holder, ...] = ()
     computers: tuple[Computer | None, ...] = ()
-    """The computer in each seat at the start; None for a person."""
     level: Level = Level.FOREMAN
     company: Company = NO_COMPANY
     taken_over: tuple[tuple[Seat, Level], ...] = ()
-    """Seats for which a computer took over, for one turn or for good, with its level."""
+    """Seats that a computer took over, for one turn or for good, each with its level."""
     resigned: tuple[Seat, ...] = ()
-    """Seats given up by resigning or leaving a tournament, the earliest first."""
+    """Seats whose players resigned or left a tournament, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
-    """Players who lost a seat and have not taken it back, the earliest first: by being late or, in
-    a tournament, to a substitute or at the end of a round.
-    """
     gone: tuple[tuple[Seat, UserId], ...] = ()
-    """Players who gave up or lost a seat and have not taken it back, the earliest first."""
+    """Players who resigned or lost a seat and have not taken it back, the earliest first."""
     stood_in: tuple[tuple[Seat, int], ...] = ()
     """Seats for which a computer played one turn, each with the length of the log at that time."""
     clock_restarts: tuple[tuple[Seat, int], ...] = ()
@@ -52,7 +43,6 @@ class Roster:
     pause_asked: tuple[UserId, ...] = ()
     """Players who agree to the proposed pause, the proposer first; () without a proposal."""
     paused: int | None = None
-    """The start of the current pause."""
     pauses: tuple[Span, ...] = ()
     contribution: str | None = None
     started: int | None = None
@@ -60,19 +50,16 @@ class Roster:
     rematch: int | None = None
     follows: int | None = None
     order: tuple[tuple[UserId, int], ...] = ()
-    """Fixed places in the order of seats, as in a rematch."""
     expired: bool = False
     void: Void | None = None
     released: bool = False
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """People and former miners, in seat order."""
         return tuple(holder for holder in self.holders if holder is not None)
 
     @property
     def is_shared(self) -> bool:
-        """Return whether two or more people play: otherwise no player waits for another."""
         return len(self.people) > 1
 
     @property
@@ -82,9 +69,9 @@ class Roster:
 
     @property
     def had_part(self) -> frozenset[UserId]:
-        gone = (user for _, user in self.gone)
+        leavers = (user for _, user in self.gone)
         originals = (user for user in self.original if user is not None)
-        return frozenset((*self.people, *gone, *originals))
+        return frozenset((*self.people, *leavers, *originals))
 
     def level_of(self, seat: Seat) -> Level:
         """Return the level of the computer that acts for a seat; FOREMAN in matches from before
@@ -189,7 +176,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _paced(roster: Roster, event: MatchEvent) -> Roster:
-    """Apply an event about time or the tournament; lateness.py has those about late players."""
+    """Apply an event about time or the tournament. lateness.py handles those about late players."""
     user = event.holder or 0
     match event.kind:
         case MatchEventKind.RELEASED:
@@ -257,7 +244,8 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
 def _handed(roster: Roster, event: MatchEvent) -> Roster:
     seat = _seat(roster, event)
     holders = _with(roster.holders, seat, event.holder)
-    # Alone, the other player had no clock: from now on somebody waits, so all clocks begin.
+    # A player alone has no clock. With a second person each waits for the other, so all clocks
+    # begin.
     joins_single = event.holder is not None and len(roster.people) == 1
     restarts = tuple(range(len(holders))) if joins_single else (seat,)
     computer = () if event.holder is not None else (_by_computer(roster, event),)

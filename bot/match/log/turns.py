@@ -1,8 +1,7 @@
 """The start of each seat's turn, derived entry by entry from the log.
 
-A player's clock begins with their turn and restarts with each decision within it. If the player
-takes a decision back, the turn before it returns without the time in between (`undone`), in which
-no move was possible.
+A player's clock restarts with each decision within their turn. If the player takes a decision back,
+the turn before it returns without the time in between (`undone`), in which no move was possible.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +16,6 @@ from engine.core.types import Entry, Seat
 @dataclass(frozen=True, slots=True)
 class Turn:
     run: int
-    """The length of the log when the turn began."""
     before: int | None
     """`run` of the seat's previous turn."""
     since: int
@@ -25,20 +23,18 @@ class Turn:
     decision in it.
     """
     asked: int
-    """The length of the log at that time: a board of that length shows the decision."""
+    """Length of the log when the seat's current decision began: the board of that length
+    shows it.
+    """
     undone: tuple[Span, ...] = ()
     """Spans from a decision until it was taken back, in which the seat did not have to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of all seats, and those before the last entry in case it is taken back."""
-
     now: tuple[Turn | None, ...] = ()
     last: tuple[int | None, ...] = ()
-    """By seat, `run` of its latest turn."""
     previous: tuple[Turn | None, ...] = ()
-    """`now` before the last entry."""
     last_entry_at: int = 0
 
     def of(self, seat: Seat) -> Turn | None:

@@ -1,8 +1,8 @@
 """The rows of bars, including those of forgotten people.
 
-When a barred person is forgotten, a keyed hash of server and user replaces their row. The hash
-can't be reversed. The key is in the same database, so anyone who has the database can test a user
-id against it. The server is part of the hash, so a person's hashes differ between servers.
+When a barred person is forgotten, a keyed hash of server and user replaces their row, so a person's
+hashes differ between servers. The key is in the same database, so anyone who has the database can
+test a user id against a hash.
 """
 
 import hashlib
@@ -14,7 +14,6 @@ from bot.storage.base.connection import Connection
 
 
 def person_hash(connection: Connection, guild: int, user: UserId) -> bytes:
-    """Return the hash that replaces a barred user once they are forgotten."""
     return keyed_hash(connection, f"{guild}:{user}")
 
 
@@ -31,7 +30,6 @@ def is_barred(connection: Connection, guild: int, user: UserId) -> bool:
 
 
 def of_forgotten(connection: Connection, guild: int, user: UserId) -> int | None:
-    """Return the time of a bar from before the user was forgotten; None if there is none."""
     row = connection.execute(
         "SELECT at FROM forgotten_bar WHERE guild = ? AND person = ?",
         (guild, person_hash(connection, guild, user)),
@@ -61,7 +59,6 @@ def lift(connection: Connection, guild: int, user: UserId) -> bool:
 
 
 def forget(connection: Connection, user: UserId) -> None:
-    """Replace a user's id in the bars against them by its hash."""
     rows = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)
     ).fetchall()

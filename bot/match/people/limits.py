@@ -23,20 +23,18 @@ class HowOften:
         self._clock = clock
         self._allowed = allowed
         self._done: OrderedDict[Hashable, dict[Hashable, tuple[int, int]]] = OrderedDict()
-        """Each cause's time and weight, by user; the latest to act is last."""
 
-    def claim(self, who: Hashable, cause: Hashable, times: int = 1) -> int | None:
-        """Count a cause `times` times, unless that exceeds a limit.
-
-        Returns when it is possible again, in seconds since 1970, or None if it counts.
+    def claim(self, actor: Hashable, cause: Hashable, times: int = 1) -> int | None:
+        """Count a cause `times` times. If that exceeds a limit, count nothing and return when it is
+        possible again, in seconds since 1970.
         """
         now = self._clock.now()
         longest = max(allowance.seconds for allowance in self._allowed)
-        counted_before = self._done.pop(who, {})
+        counted_before = self._done.pop(actor, {})
         recent_causes = {
             key: done for key, done in counted_before.items() if abs(now - done[0]) < longest
         }
-        self._done[who] = recent_causes
+        self._done[actor] = recent_causes
         while len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
         if cause in recent_causes:
@@ -54,12 +52,11 @@ class HowOften:
         recent_causes[cause] = now, times
         return None
 
-    def release(self, who: Hashable, cause: Hashable) -> None:
-        self._done.get(who, {}).pop(cause, None)
+    def release(self, actor: Hashable, cause: Hashable) -> None:
+        self._done.get(actor, {}).pop(cause, None)
 
 
 SHARES = (Allowance(5, 600), Allowance(25, DAY))
-"""Limits on one user's shares; both apply."""
 
 # The user has shared too often, and can share again at `at`.
 SharedOften = refusal(
@@ -72,7 +69,6 @@ class ShareLimit:
         self._shared = HowOften(clock, SHARES)
 
     def claim(self, user: UserId, cause: str) -> None:
-        """Count a share; raise SharedOften, and then count nothing."""
         at = self._shared.claim(user, cause)
         if at is not None:
             raise SharedOften(at=at)
@@ -82,9 +78,7 @@ class ShareLimit:
 
 
 MESSAGES = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
-"""Limits on messages caused by one user in one server; all apply."""
 OF_A_MATCH = 4
-"""Messages of a new match: its card, its thread, its first board and its end."""
 
 # The user has caused too many public messages, and can cause more at `at`.
 PostedOften = refusal(
@@ -95,8 +89,8 @@ PostedOften = refusal(
 
 
 class PublicMessages:
-    """Counts the public messages that users cause, but no turns and other posts of running matches,
-    because players wait for them.
+    """Limits the public messages that users cause. Turns and other posts of running matches don't
+    count, because players wait for them.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -108,32 +102,27 @@ class PublicMessages:
 
         Raises PostedOften, and counts nothing, if they are too many.
         """
-        who, cause = (guild, user), object()
-        at = self._caused.claim(who, cause, messages)
+        actor, cause = (guild, user), object()
+        at = self._caused.claim(actor, cause, messages)
         if at is not None:
             raise PostedOften(at=at)
         try:
             yield
         except BaseException:
-            self._caused.release(who, cause)
+            self._caused.release(actor, cause)
             raise
 
     def allows(self, guild: int, user: UserId) -> bool:
-        """Count one message; return False, and count nothing, if it is too many."""
         return self._caused.claim((guild, user), object()) is None
 
 
 BURST = 10
-"""The number of acts that a rested user can do immediately."""
 PER_SECOND = 2.0
-"""The number of further acts each second."""
 
 
 class CoolDown:
     """Detects users who act too fast, with a bucket of `burst` acts each, which refills by
-    `per_second`.
-
-    Users who have not acted for long are forgotten; their bucket is full again by then.
+    `per_second`. Full buckets are forgotten.
     """
 
     def __init__(
@@ -148,7 +137,6 @@ class CoolDown:
         self._clock = clock
         self._remembered = remembered
         self._left: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
-        """Each user's acts left, and when they were counted; the latest to act is last."""
 
     def __len__(self) -> int:
         return len(self._left)

@@ -16,9 +16,8 @@ class OtherApplication(Exception):
 
 class Owner(Repository):
     async def claim(self, application: int) -> None:
-        """Claim a database that has no owner yet; raise OtherApplication if it has another.
-
-        A new database has no owner, and neither has one that an older version wrote.
+        """Claim a database that has no owner, such as a new one or that of an older version. Raise
+        OtherApplication if it has another.
         """
 
         def work(connection: Connection) -> int:

@@ -2,8 +2,8 @@
 
 The bot asks here before each message that pings a person because of another person's action: a
 challenge, a rematch, a decline, a proposed pause. Beyond the limits the action still counts, but
-without a ping. Boards, notices about late players and reminders are not limited, so that no player
-loses because a ping was missing.
+without a ping. Boards, notices about late players and reminders are not limited, because a player
+could lose without them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +29,6 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The allowances, all of which apply."""
-
     pair: tuple[Allowance, ...]
     sender: tuple[Allowance, ...]
     receiver: tuple[Allowance, ...]
@@ -43,7 +41,7 @@ ALLOWED = Allowed(
 )
 """The numbers of docs/pace.md."""
 RETRIED = 300
-"""Seconds within which the same message, tried again, pings the same people."""
+"""Seconds within which a retry of the same message pings the same people."""
 REMEMBERED = max(
     one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
 )
@@ -54,7 +52,6 @@ class Ping:
     sender: UserId
     receiver: UserId
     at: int
-    """Seconds since 1970."""
 
 
 Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
@@ -72,7 +69,7 @@ class PingStore(Repository):
         """
 
         def work(connection: Connection) -> tuple[UserId, ...]:
-            # Also what a clock far ahead has noted, which would otherwise count until then.
+            # Also delete rows from a clock far ahead, which would otherwise count until that time.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))
             connection.execute("DELETE FROM ping WHERE at >= ?", (now + REMEMBERED,))
             rows = connection.execute("SELECT receiver, at FROM ping WHERE cause = ?", (cause,))
@@ -144,17 +141,16 @@ class PingBudget:
 def allowed(
     past: Sequence[Ping], sender: UserId, receivers: Sequence[UserId], now: int
 ) -> tuple[UserId, ...]:
-    """Return the receivers whom `sender` can ping after these earlier pings, in order."""
     chosen: list[UserId] = []
     pings = list(past)
     for receiver in receivers:
         pair = [ping for ping in pings if (ping.sender, ping.receiver) == (sender, receiver)]
-        mine = [ping for ping in pings if ping.sender == sender]
-        theirs = [ping for ping in pings if ping.receiver == receiver]
+        sent = [ping for ping in pings if ping.sender == sender]
+        received = [ping for ping in pings if ping.receiver == receiver]
         if (
             _has_room(pair, ALLOWED.pair, now)
-            and _has_room(mine, ALLOWED.sender, now)
-            and _has_room(theirs, ALLOWED.receiver, now)
+            and _has_room(sent, ALLOWED.sender, now)
+            and _has_room(received, ALLOWED.receiver, now)
         ):
             pings.append(Ping(sender, receiver, now))
             chosen.append(receiver)

@@ -20,8 +20,6 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenBar:
-    """A bar whose person was forgotten: it no longer identifies anyone."""
-
     moderator: UserId
     """0 if the moderator was forgotten too."""
     at: int
@@ -31,10 +29,8 @@ class ForgottenBar:
 class SeriesScore:
     matches: int
     wins: tuple[tuple[UserId, int], ...]
-    """Wins of each participant, most first; a shared win counts for each winner."""
 
     def of(self, users: Iterable[UserId]) -> tuple[tuple[UserId, int], ...]:
-        """Return the wins of these people, most first; 0 for people who did not take part."""
         wins = dict(self.wins)
         lines = [(user, wins.get(user, 0)) for user in users]
         return tuple(sorted(lines, key=lambda line: -line[1]))
@@ -42,21 +38,18 @@ class SeriesScore:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The message in a channel that says whose turn it is."""
-
     channel: int
     guild: int
     message: int | None
-    """None until it is posted, and after a deletion."""
     changes: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardRevision:
-    """How far the message of an invitation is up to date.
+    """Revisions of an invitation's message: `changes` so far, and `told`, the latest one shown.
 
-    Every transaction that changes its content counts: events, the place of the match, forgotten
-    people, the terms of its tournament.
+    A change is a transaction with events, a new place of the match, forgotten people, or new terms
+    of its tournament.
     """
 
     changes: int
@@ -65,7 +58,7 @@ class CardRevision:
 
 @dataclass(frozen=True, slots=True)
 class StandingMessage:
-    """A message that must exist: if it is deleted, the bot posts it again."""
+    """A message that the bot posts again if it is deleted."""
 
     place: int
     message: int
@@ -85,11 +78,7 @@ UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS 
 
 
 class ServerStore(Repository):
-    """Bars, cards, overviews and scores. Each write is one transaction, on disk when it returns."""
-
     async def bar(self, guild: int, bar: Bar) -> bool:
-        """Bar a person from playing in a server; return False if they were barred before."""
-
         def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
                 return False
@@ -102,15 +91,13 @@ class ServerStore(Repository):
         return await self._database.writer.write(work)
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Lift a bar, also that of a forgotten person; return False if there was none."""
         return await self._database.writer.write(
             lambda connection: bars.lift(connection, guild, user)
         )
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Return those of these people who are barred, in the same order.
-
-        A bar still applies to a person who was forgotten and has come back.
+        """Return those of these people who are barred, in the same order, also if they were
+        forgotten and have come back.
         """
         people = tuple(users)
         return await self._database.read(
@@ -155,13 +142,12 @@ class ServerStore(Repository):
         return await self._database.read(work)
 
     async def untold(self) -> tuple[MatchId, ...]:
-        """Return matches whose host must hear that a guest declined, or that no guest came."""
+        """Return matches whose host must hear that a guest declined, or that none came."""
         return await self._database.column(
             "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def host_told(self, match: MatchId) -> int:
-        """Return the number of events of a match that its host has heard of."""
         counts = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
         return int(counts[0]) if counts else 0
 
@@ -174,7 +160,6 @@ class ServerStore(Repository):
         )
 
     async def cards_due(self) -> tuple[MatchId, ...]:
-        """Return matches whose card, the message of their invitation, is out of date."""
         return await self._database.column(
             "SELECT id FROM match WHERE card_told < card_changes"
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
@@ -186,24 +171,19 @@ class ServerStore(Repository):
         )
         return CardRevision(*rows[0]) if rows else CardRevision(0, 0)
 
-    async def note_card(self, match: MatchId, told: int) -> None:
-        """Store how many changes the card shows after the latest edit.
-
-        The number can fall, because a slow edit can put an older state back.
+    async def note_card(self, match: MatchId, changes_shown: int) -> None:
+        """Store how many changes the card shows. The number can fall, if a slow edit puts an older
+        state back.
         """
-        await self._database.execute("UPDATE match SET card_told = ? WHERE id = ?", told, match)
+        await self._database.execute(
+            "UPDATE match SET card_told = ? WHERE id = ?", changes_shown, match
+        )
 
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
-        """Return the messages of a server that must exist.
-
-        These are the boards of running matches, open notices, the panels of tournaments that are
-        not over, and overviews.
-        """
         rows = await self._database.rows(STANDING, guild)
         return tuple(StandingMessage(*row) for row in rows)
 
     async def lose_overview(self, guild: int, message: int) -> None:
-        """Make an overview due again, if this deleted message was one."""
         await self._database.execute(
             "UPDATE overview SET message = NULL, changes = changes + 1"
             " WHERE guild = ? AND message = ?",
@@ -212,7 +192,6 @@ class ServerStore(Repository):
         )
 
     async def renew_overviews(self, guild: int) -> None:
-        """Make all overviews of a server due, because names on them have changed."""
         await self._database.execute(
             "UPDATE overview SET changes = changes + 1 WHERE guild = ?", guild
         )
@@ -237,9 +216,6 @@ class ServerStore(Repository):
         return Overview(*rows[0]) if rows else None
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
-        """Return channels whose overview is out of date and was last edited at `before` or
-        earlier.
-        """
         return await self._database.column(
             "SELECT channel FROM overview WHERE told < changes AND edited <= ? ORDER BY edited",
             before,
@@ -255,7 +231,6 @@ class ServerStore(Repository):
         return await self.overview(channel) if claimed else None
 
     async def note_overview(self, overview: Overview) -> bool:
-        """Store the message and the shown changes; return False if the overview was dropped."""
         noted = await self._database.execute(
             "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
             overview.message,

@@ -17,7 +17,6 @@ class SettingsStore(Repository):
         await self._set("guild", guild, values)
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
-        """Add a setting of a server; return False if it was set already."""
         added = await self._database.execute(
             "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
             " ON CONFLICT DO NOTHING",

@@ -1,5 +1,4 @@
-"""Problems that keep the bot from working in a server, and the channel that the server wants them
-in.
+"""Problems that keep the bot from working in a server, and the channel for reports of them.
 
 The bot reports each problem once. One message can report several, and is edited until all are
 solved. Problems of servers without such a channel are not stored.
@@ -23,7 +22,7 @@ class TroubleKind(Enum):
     FROZEN = "frozen"
     """A match that does not replay."""
     STUCK_MATCH = "stuck match"
-    """A match in which something due fails again and again."""
+    """A match whose due work keeps failing."""
     STUCK_TOURNAMENT = "stuck tournament"
 
 
@@ -36,7 +35,7 @@ class Trouble:
     about.
     """
     cause: str
-    """The reporter's name of the cause; another cause is another trouble."""
+    """The reporter's name of the cause. Another cause makes another trouble."""
     reason: str = ""
     """Discord's own words, for people to read."""
 
@@ -45,11 +44,10 @@ class Trouble:
 class KeptTrouble:
     trouble: Trouble
     told: int | None
-    """When the bot began the message that reports it, in seconds since 1970; None before that.
-    Troubles with the same value share a message.
+    """When the bot began to post the message that reports it, in seconds since 1970; None before
+    that. Troubles with the same value share a message.
     """
     message: int | None
-    """None until it is posted."""
     mended: bool
 
 
@@ -58,9 +56,7 @@ class TroubleChannel:
     guild: int
     channel: int
     refused: int | None = None
-    """When Discord last refused a message there, in seconds since 1970; None once it has accepted
-    one.
-    """
+    """When Discord last refused a message there, in seconds since 1970; None after a success."""
 
 
 class TroubleStore(Repository):
@@ -75,12 +71,12 @@ class TroubleStore(Repository):
     async def put_channel(self, guild: int, channel: int) -> TroubleChannel:
         """Choose the channel, and return the stored row.
 
-        Reports in another channel are forgotten; lasting troubles are reported again in the new
-        one.
+        If it was another one before, lasting troubles are reported again in the new one.
         """
 
         def work(connection: Connection) -> TroubleChannel:
-            # `told` stays: moving the channel to and fro must not let more be posted.
+            # Keep `trouble_channel.told`: switching channels back and forth must not allow more
+            # messages.
             connection.execute(
                 "DELETE FROM trouble WHERE guild = ?1 AND EXISTS"
                 " (SELECT 1 FROM trouble_channel WHERE guild = ?1 AND channel <> ?2)",
@@ -103,7 +99,7 @@ class TroubleStore(Repository):
         await self._database.writer.write(work)
 
     async def note_refusal(self, guild: int, channel: int, at: int | None) -> None:
-        """Store when Discord refused a message in this channel; None if it accepted one."""
+        """Store when Discord refused a message in this channel; None after a success."""
         await self._database.execute(
             "UPDATE trouble_channel SET refused = ? WHERE guild = ? AND channel = ?",
             at,
@@ -118,10 +114,10 @@ class TroubleStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
-            wanted = connection.execute(
+            channel = connection.execute(
                 "SELECT 1 FROM trouble_channel WHERE guild = ?", (trouble.guild,)
             ).fetchone()
-            if wanted is None:
+            if channel is None:
                 return False
             added = connection.execute(
                 "INSERT INTO trouble (guild, kind, subject, cause, reason, since)"
@@ -136,9 +132,6 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def servers(self) -> tuple[int, ...]:
-        """Return servers with unreported troubles, or with reported ones that are not all
-        solved.
-        """
         return await self._database.column("SELECT DISTINCT guild FROM trouble ORDER BY guild")
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
@@ -158,9 +151,6 @@ class TroubleStore(Repository):
         )
 
     async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
-        """Return frozen matches without a stored trouble, each with its server, if that has a
-        channel.
-        """
         rows = await self._database.rows(
             "SELECT match.guild, match.id FROM match"
             " JOIN trouble_channel ON trouble_channel.guild = match.guild"
@@ -172,14 +162,15 @@ class TroubleStore(Repository):
         return tuple((guild, match) for guild, match in rows)
 
     async def claim(self, guild: int, now: int, *, pause: int, gather: int) -> bool:
-        """Begin a message at `now` that reports all unreported troubles of a server.
+        """Begin a message that reports all unreported troubles of a server; store `now` as its
+        time.
 
-        Return False if none is `gather` seconds old, or if any process began a message less than
-        `pause` seconds ago.
+        Return False if no trouble has waited for `gather` seconds, or if any process began a
+        message less than `pause` seconds ago.
         """
 
         def work(connection: Connection) -> bool:
-            # Neither waits longer after a clock that was ahead.
+            # In both conditions a time in the future, from a clock that ran ahead, delays nothing.
             ready = connection.execute(
                 "SELECT 1 FROM trouble WHERE guild = ?1 AND told IS NULL"
                 " AND NOT since BETWEEN ?2 - ?3 + 1 AND ?2 LIMIT 1",

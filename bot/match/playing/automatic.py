@@ -1,7 +1,7 @@
 """Automatic moves: those of computers, and those that players have planned.
 
-After a player's plain pick they wait some seconds, so that the player can take it back. If several
-people play, computers also pause for a moment. A computer that searches thinks meanwhile
+After a player's pick automatic moves wait some seconds, so that the player can take it back. If
+several people play, computers also pause for a moment. A computer that searches thinks meanwhile
 (thoughts.py), and does not hold up players who can act elsewhere in the match.
 
 Each change of a match ends with `move`, which makes all due moves in commits of their own. A
@@ -37,14 +37,12 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Pending:
     until: int | None = None
-    """When it happens, in seconds since 1970; None if nothing waits."""
+    """Time of the next automatic move, in seconds since 1970; None if it needs no wait."""
     planners: frozenset[UserId] = frozenset()
-    """Players to act whose plan moves for them, so that they need no ping."""
 
 
 NOTHING_PENDING = Pending()
 TOGETHER = 8
-"""The largest number of computer moves in one commit."""
 
 
 class Automatic:
@@ -60,14 +58,13 @@ class Automatic:
         self.plans = plans
         self.thoughts = thoughts
         self.take_back = take_back
-        """Seconds to wait after a pick."""
         self.pause = pause
-        """Seconds after a person's action in which computers do nothing, unless they think."""
+        """Seconds for which computers wait after a person's action, unless they search."""
 
     async def move(self, loaded: Loaded) -> Loaded:
-        """Make all automatic moves that are due. The caller holds the match.
+        """Make all automatic moves that are due. The caller holds the match's lock.
 
-        The change before has counted, so failures are logged, not raised.
+        The change that led here is already stored, so failures are logged, not raised.
         """
         moved = True
         try:
@@ -112,7 +109,7 @@ class Automatic:
                 token = current.game.notation(action)
             elif current is loaded and (thought := self.thoughts.take(current, seat)) is not None:
                 token = thought
-            else:  # it thinks, or will once the moves before are stored
+            else:  # thinking, or starts after the moves before are stored
                 break
             decision = Decision((*decision.advances, *advances_for(current, seat, (token,))))
             current, _ = transition(loaded, decision, self.matches.clock.now())
@@ -121,7 +118,6 @@ class Automatic:
         return decision
 
     async def _planned(self, loaded: Loaded, plan: Plan) -> Decision:
-        """Return a plan's first legal token, or the event that drops the plan."""
         seat = loaded.roster.seat_of(plan.user)
         assert seat is not None, "a player who left has no plan"
         why, token = await asyncio.to_thread(_judged, loaded, plan, seat)
@@ -143,8 +139,8 @@ class Automatic:
         return until if until > self.matches.clock.now() else None
 
     async def _may_take_back(self, loaded: Loaded) -> int:
-        """Return how long the last pick can be taken back before anything moves; 0 if it
-        can't be.
+        """Return the time until which the last pick can be taken back, in seconds since 1970; 0 if
+        it can't be.
         """
         seat = retractor(loaded)
         if not self.take_back or seat is None or _by_plan(loaded):
@@ -156,7 +152,8 @@ class Automatic:
     def _pausing(self, loaded: Loaded) -> int:
         """Return the end of the pause of computers that play with several people; 0 without one.
 
-        It counts from a person's last action, so that all computer moves that follow come together.
+        The pause counts from a person's last action, so that all computer moves after it come
+        together.
         """
         acting = loaded.computers_to_act
         if not self.pause or not acting or not loaded.roster.is_shared:
@@ -185,7 +182,7 @@ def _is_computer(loaded: Loaded, seat: Seat) -> bool:
 
 
 def _by_plan(loaded: Loaded) -> bool:
-    """Return whether a plan made the last entry: then no player is there to take it back."""
+    """Return whether a plan made the last entry. Its player is not there to take it back."""
     last = loaded.seq - 1
     return any(
         event.kind is MatchEventKind.PLANNED and event.after_seq == last for event in loaded.events
@@ -193,7 +190,7 @@ def _by_plan(loaded: Loaded) -> bool:
 
 
 def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
-    """Return the reason to drop a plan, or the token to play; the other is empty."""
+    """Return the reason to drop a plan and None, or an empty text and the token to play."""
     assert loaded.position is not None, "the match is running"
     game = loaded.game
     assert isinstance(game, PlanAhead), "only games with plans accept them"

@@ -15,9 +15,6 @@ from engine.core.types import Seat
 
 
 def check_running(loaded: Loaded) -> None:
-    """Raise NotStarted, MatchOver, or DayOver if the end of the day ended it, unless the match
-    runs.
-    """
     match loaded.status:
         case Status.RUNNING:
             return
@@ -29,7 +26,6 @@ def check_running(loaded: Loaded) -> None:
 
 
 def check_player(loaded: Loaded, user: UserId) -> Seat:
-    """Return the seat of a user in a running match; raise NotStarted, MatchOver or NotInMatch."""
     check_running(loaded)
     seat = loaded.roster.seat_of(user)
     if seat is None:
@@ -38,7 +34,6 @@ def check_player(loaded: Loaded, user: UserId) -> Seat:
 
 
 BY_COMPUTER = (MatchEventKind.STOOD_IN, MatchEventKind.HANDED)
-"""Events after which a computer can play for a seat."""
 
 
 def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] = ()) -> Seat:
@@ -65,7 +60,6 @@ def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] 
 def advances_for(
     loaded: Loaded, seat: Seat, tokens: tuple[str, ...]
 ) -> tuple[driver.Advance[Any], ...]:
-    """Return the entries of these tokens, with the luck that follows; raise IllegalMove."""
     assert loaded.position is not None, "the match is running"
     position = loaded.position
     advances: list[driver.Advance[Any]] = []

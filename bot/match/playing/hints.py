@@ -1,9 +1,8 @@
 """Access to hints: only for players who gain nothing over other people by them.
 
-A hint names the best moves, so it would be unfair in a match against people. During a match only
-its sole human player can ask, and only about the current decision. Afterwards hints explain any
-past decision, since nothing is left to gain. Puzzles of the day stay without hints until the day is
-over, because all players compare their results. If a game hides something, a hint could reveal it.
+During a match only its sole human player can ask, and only about the current decision. Afterwards
+hints explain any past decision. Puzzles of the day stay without hints until the day is over,
+because all players compare their results.
 """
 
 from dataclasses import dataclass, replace
@@ -43,7 +42,6 @@ def offers_hints(loaded: Loaded, user: UserId) -> bool:
 
 
 def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> HintMoment:
-    """Return the moment at which the log had `seq` entries (None for now); raise a Refusal."""
     check_revealed(loaded.record, now)
     if loaded.status is not Status.OVER and loaded.record.day is None:
         check_running(loaded)

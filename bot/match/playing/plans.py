@@ -30,12 +30,9 @@ GONE = "gone"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A user's next move: the first of these tokens that is legal in their next turn."""
-
     match: MatchId
     user: UserId
     seq: int
-    """Number of entries in the log when the plan was made."""
     tokens: tuple[str, ...]
     """1 to MOST tokens, the preferred one first."""
 
@@ -44,9 +41,8 @@ class Plans(Repository):
     """The stored plans. A plan ends with a change of its match (Change.unplanned)."""
 
     async def keep(self, plan: Plan, events: int) -> None:
-        """Store a plan in place of an earlier one.
-
-        Raise Conflict unless the log has `plan.seq` entries and the history `events` events.
+        """Replace the user's plan. Raise Conflict unless the log has `plan.seq` entries and the
+        history `events` events.
         """
 
         def work(connection: Connection) -> None:
@@ -82,7 +78,6 @@ class Plans(Repository):
         return deleted == 1
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Return running matches in which a player with a plan must act, without frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
             " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
@@ -90,9 +85,7 @@ class Plans(Repository):
 
 
 def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
-    """Return the user's plan of these tokens, without repetitions; raise a Refusal with
-    the reason.
-    """
+    """Return the user's plan of these tokens, without repetitions; raise a Refusal."""
     named = tuple(dict.fromkeys(tokens))
     choices = choices_of(loaded, user)
     if not named or not set(named) <= set(choices):
@@ -103,7 +96,6 @@ def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
 
 
 def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
-    """Return the tokens that the user can name; raise a Refusal if there are none."""
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
@@ -125,11 +117,7 @@ class Planning:
         self._plans = plans
 
     async def plan(self, match: MatchId, user: UserId, tokens: Sequence[str]) -> Plan:
-        """Plan the user's next turn: the bot plays the first of these tokens that is legal then.
-
-        The plan replaces an earlier one. Raise a Refusal with the reason, or Conflict if other
-        processes change the match all the time.
-        """
+        """Plan the user's next turn: the bot plays the first of these tokens that is legal then."""
 
         async def act(loaded: Loaded) -> Plan:
             if loaded.status is not Status.RUNNING:
@@ -145,15 +133,11 @@ class Planning:
         return next((plan for plan in plans if plan.user == user), None)
 
     async def leave(self, match: MatchId, user: UserId) -> None:
-        """Drop the user's plan; raise NoPlan if there is none, or if the bot has already
-        played it.
-        """
-
-        async def gone() -> bool:
+        async def is_gone() -> bool:
             return await self.planned(match, user) is None
 
-        async with self._matches.locked(match):  # nothing moves by it any more
-            dropped = await confirmed_write(lambda: self._plans.drop(match, user), gone)
+        async with self._matches.locked(match):  # with the lock, no move can use it meanwhile
+            dropped = await confirmed_write(lambda: self._plans.drop(match, user), is_gone)
         if not dropped:
             raise NoPlan
 

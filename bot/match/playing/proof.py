@@ -1,13 +1,11 @@
 """A match as a file, and the proof of its dice: all recomputed from stored data.
 
-The proof shows that the dice follow from the commitment and the contribution. docs/verify.md
-explains that only the operator of the bot could have chosen those, and not against a player's own
-word.
+The proof shows that the dice follow from the commitment and the contribution. Only the bot's
+operator could have chosen both, unless a player contributed a word (docs/verify.md).
 
-Disclosure decides what a file contains. The seed determines all future rolls, so a file has it only
-once the match is over; for a puzzle of the day, once the day is over, because all players share its
-dice. In a game with hidden hands the log itself shows the hands, so a running match gives no file
-at all.
+The seed determines all future rolls, so a file has it only once the match is over; for a puzzle of
+the day, once the day is over, because all players share its dice. In a game with hidden hands the
+log itself shows the hands, so a running match gives no file at all.
 """
 
 from dataclasses import dataclass
@@ -60,15 +58,12 @@ class Proof:
     secrets.
     """
     contribution: str | None
-    """See contribution.py; None before the start."""
     seed: str | None
-    """None until the match, and its day, are over."""
     outcomes: int = 0
     fault: str | None = None
     """The error, in the words of `python -m bot verify`."""
     installed: bool = True
     secret_until: int | None = None
-    """The end of the match's day, if the match is secret until then."""
 
     @property
     def proven(self) -> bool:

@@ -25,7 +25,6 @@ from engine.core.types import Entry, Seat
 WITHHELD = "withheld"
 """Replaces secrets and the contribution, which consists of interaction ids."""
 _NUMBER = re.compile(r"[0-9]{15,}")
-"""As long as Discord's ids."""
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 
 
@@ -34,15 +33,15 @@ def report_file(
     games: GameRegister,
     user: UserId,
     board: int,
-    said: str,
+    problem: str,
     pressed: Sequence[str],
     now: int,
 ) -> str:
     """Return the match file of a stored match, with the report below it.
 
-    It needs no replay, because users report matches that do not replay. WITHHELD replaces hidden
-    moves, or all moves if the game isn't installed or the day of the match is not over. Raises
-    NotStarted or BrokenMatch.
+    It needs no replay, because users also report broken matches. WITHHELD replaces hidden moves, or
+    all moves if the game isn't installed or the match's day is not over. Raises NotStarted or
+    BrokenMatch.
     """
     record = stored.record
     try:
@@ -68,7 +67,7 @@ def report_file(
         status=roster.status.value,
         seat=roster.seat_of(user),
         board=board,
-        said=harmless(said),
+        said=harmless(problem),
         pressed=tuple(nameless(press) for press in pressed),
     )
     if secret_until(record, now) is not None:
@@ -105,11 +104,9 @@ def _entries(
     )
 
 
-def harmless(said: str) -> str:
-    """Return the text without mentions and ids."""
-    return _NUMBER.sub("…", _MENTION.sub("…", said))
+def harmless(text: str) -> str:
+    return _NUMBER.sub("…", _MENTION.sub("…", text))
 
 
 def nameless(custom_id: str) -> str:
-    """Return the custom_id without the match's number and other ids."""
     return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

@@ -27,17 +27,16 @@ from engine.core.chance import Stream
 @dataclass(frozen=True, slots=True)
 class Pressed:
     loaded: Loaded
-    """The match after it and after the automatic moves that followed."""
+    """The match after the press and the automatic moves that followed."""
     press: Press
     again: bool = False
-    """True if this very interaction had counted before."""
 
 
 class MatchService:
     """Changes of matches, each followed by the automatic moves that are due.
 
-    Every method raises a Refusal, CapReached, Conflict or StoreTrouble if nothing changed, or
-    Unfinished or Unsure. When a method returns, the change is on disk.
+    Every method raises a Refusal, CapReached, Conflict or StoreTrouble if nothing changed,
+    otherwise Unfinished or Unsure.
     """
 
     def __init__(
@@ -48,7 +47,9 @@ class MatchService:
         thinker: Thinker | None = None,
         pause: int = 0,
     ) -> None:
-        """Set waiting times in seconds, see Automatic; without `thinker` no computer searches."""
+        """`take_back` and `pause` are waiting times, see Automatic. Without `thinker` no computer
+        searches.
+        """
         self.matches = matches
         self.thoughts = Thoughts(NoThinker() if thinker is None else thinker, self.go_on)
         self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
@@ -88,8 +89,8 @@ class MatchService:
             return Pressed(loaded, before.press, again=True)
 
     async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
-        """Take back the user's last press, after which the log had `seq` entries, except for final
-        parts such as a roll.
+        """Take back the user's last press, after which the log had `seq` entries; final parts, such
+        as a roll, stay.
         """
         return await self.press(match, user, seq, None, interaction)
 
@@ -111,7 +112,7 @@ class MatchService:
         cap_check: CapCheck | None = None,
     ) -> Loaded:
         """Seat the players who have joined, then computers, and roll the first dice. The caller
-        holds the match.
+        holds the lock.
         """
         roster = new.after().roster
         people = roster.seated()
@@ -129,9 +130,8 @@ class MatchService:
     async def add_events(
         self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]
     ) -> Loaded:
-        """Commit the events that `decide` adds, if any.
-
-        `decide` can return people who must have room for one more match.
+        """Commit the events that `decide` adds. It can return people who must have room for one
+        more match.
         """
 
         async def act(loaded: Loaded) -> Loaded:
@@ -165,8 +165,6 @@ class MatchService:
         return await self.add_events(match, decide)
 
     async def call_off(self, match: MatchId, moderator: UserId) -> Loaded:
-        """End a match without a result, or close an invitation, as a moderator."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             match loaded.status:
                 case Status.OPEN:
@@ -181,6 +179,5 @@ class MatchService:
         return await self.add_events(match, decide)
 
     async def go_on(self, match: MatchId) -> Loaded:
-        """Make due automatic moves, for example after a restart."""
         async with self.matches.hold(match) as loaded:
             return await self.automatic.move(loaded)

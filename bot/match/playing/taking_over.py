@@ -1,6 +1,6 @@
 """The level of a computer that takes over a seat or a turn: the server's setting at that time.
 
-The event stores the Level, so that a later setting does not change the match.
+The event stores it, so that a later setting does not change the match.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,6 @@ TAKING_OVER = "taking_over"
 
 
 def takes_over(event: MatchEvent) -> bool:
-    """Return whether a computer plays for a seat from this event on, for a turn or to the end."""
     to_computer = event.kind is MatchEventKind.HANDED and event.holder is None
     return to_computer or event.kind is MatchEventKind.STOOD_IN
 

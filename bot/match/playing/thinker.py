@@ -13,8 +13,6 @@ class ThinkingLost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The position of a seat that must act."""
-
     game: AnyGame
     state: Any
     seat: Seat
@@ -23,12 +21,9 @@ class Question:
 class Thinker(Protocol):
     """Answers one Question after another, or a few at a time."""
 
-    async def think(self, question: Question) -> str:
-        """Return the token of the best Action found in the available time; raise ThinkingLost."""
+    async def think(self, question: Question) -> str: ...
 
 
 class NoThinker:
-    """Answers no Question, so each move is made without a search."""
-
     async def think(self, question: Question) -> str:
-        raise ThinkingLost(f"nobody thinks about {question.game.info.name} here")
+        raise ThinkingLost(f"there is no search for {question.game.info.name}")

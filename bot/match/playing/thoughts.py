@@ -1,13 +1,12 @@
 """Searches of strong computers, which run outside the event loop and hold no lock.
 
-A search takes seconds. If it held the match's lock meanwhile, players could not take back, pause or
-resign. So the match only starts a thought, and asks for its result when the thought reports that it
-has finished.
+A search takes seconds. If it held the match's lock, players could not take back, pause or resign.
+So the match only starts a thought, and asks for its result when the thought has finished.
 
 A thought belongs to one moment. The seq of a match identifies it for good, because the log only
-grows; the result counts at that moment alone. Thinking begins while a pick can still be taken back,
-so that players don't wait for one after the other; a taken back pick makes the thought useless, and
-it is dropped. No thought is stored: after a crash the next look at the match starts it again.
+grows. Thinking begins while a pick can still be taken back, so that players don't wait for one
+after the other; a taken back pick makes the thought useless, and it is dropped. No thought is
+stored: after a crash the next look at the match starts it again.
 """
 
 import asyncio
@@ -29,13 +28,11 @@ Moment = tuple[int, Seat]
 
 
 MOST_KEPT = 1_000
-"""The largest number of thoughts; beyond it, unused results are dropped."""
+"""Largest number of thoughts; beyond it, finished ones are dropped."""
 
 
 @dataclass(eq=False, slots=True)
 class _Thought:
-    """A running thought, or one whose result was not used yet."""
-
     moment: Moment
     task: asyncio.Task[None]
     token: str | None = None
@@ -47,7 +44,6 @@ class Thoughts:
     def __init__(self, thinker: Thinker, finished: Callable[[MatchId], Awaitable[object]]) -> None:
         self._thinker = thinker
         self.finished = finished
-        """Continues a match after its thought has finished."""
         self._thoughts: dict[MatchId, _Thought] = {}
         self._closed = False
 
@@ -63,9 +59,8 @@ class Thoughts:
         return any(thought.token is None for thought in self._thoughts.values())
 
     def take(self, loaded: Loaded, seat: Seat) -> str | None:
-        """Return the resulting token once; None while the computer is still thinking.
-
-        Starts thinking unless that has begun.
+        """Return the resulting token once. Start thinking if necessary, and return None until it
+        has ended.
         """
         self.begin(loaded, seat)
         thought = self._thoughts.get(loaded.record.id)
@@ -75,15 +70,12 @@ class Thoughts:
         return thought.token
 
     def begin(self, loaded: Loaded, seat: Seat) -> None:
-        """Start thinking about this moment, unless that has begun.
-
-        Drops a thought about another moment of the match.
-        """
+        """Start thinking about this moment, and drop a thought about another one."""
         match, moment = loaded.record.id, (loaded.seq, seat)
         thought = self._thoughts.get(match)
         if self._closed or (thought is not None and thought.moment == moment):
             return
-        if thought is not None and thought.token is None:  # a finished task can be the caller
+        if thought is not None and thought.token is None:  # a task with a token can be our caller
             thought.task.cancel()
         if len(self._thoughts) >= MOST_KEPT:
             self._thoughts = {
@@ -109,7 +101,6 @@ class Thoughts:
             _log.exception("Match %d can't continue after a thought", match)
 
     async def _token(self, match: MatchId, question: Question) -> str:
-        """Return the result of thinking or, if that is lost, a move without thinking."""
         try:
             return await self._thinker.think(question)
         except ThinkingLost as lost:

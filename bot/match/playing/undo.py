@@ -31,7 +31,6 @@ OFTEN = 3
 
 
 def retractor(loaded: Loaded) -> Seat | None:
-    """Return the seat of a person who can take the last move back now, if any."""
     retractable = None if loaded.position is None else loaded.position.retractable
     if retractable is None or not loaded.seats_to_act:
         return None
@@ -80,7 +79,6 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
 
 
 def last_counting(loaded: Loaded) -> int:
-    """Return the seq of the last entry that was not taken back; at least one entry counts."""
     undone = 0
     for entry in reversed(loaded.entries):
         if entry.token == UNDO:

@@ -1,10 +1,10 @@
 """Rebuild derived rows from the logs and events of matches alone.
 
 `rebuild` replaces the statistics of finished matches, `rebuild_deadlines` the deadlines of running
-ones. Both run while people play, so neither locks the database for long. `rebuild` takes one server
-at a time. It computes all rows of the server beside the database, and then writes the differences
-in small transactions. If a match of the server ends meanwhile, or a person is forgotten, the store
-refuses the next transaction, and the server is computed again with that change.
+ones. Both run while people play, so neither locks the database for long. `rebuild` computes all
+rows of one server beside the database, and then writes the differences in small transactions. If a
+match of the server ends meanwhile, or a person is forgotten, the store refuses the next
+transaction, and the server is computed again.
 """
 
 import asyncio
@@ -33,7 +33,6 @@ AT_ONCE = 100
 class Rebuilt:
     matches: int
     left_out: tuple[MatchId, ...]
-    """Matches that can't be replayed."""
 
 
 async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
@@ -79,7 +78,6 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
 async def _ending(
     store: Store, derived: DerivedStore, games: GameRegister, match: MatchId
 ) -> EndedMatch | None:
-    """Return the results of a match, or None if it can't be replayed for any reason."""
     try:
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)
@@ -88,8 +86,8 @@ async def _ending(
             return None
         loaded = await asyncio.to_thread(build, stored, game)
         assert loaded.roster.ended is not None, "the match is over"
-        period_name(Period.MONTH, loaded.roster.ended)  # raises for a moment out of all bounds
-        taken = await asyncio.to_thread(results, loaded)
+        period_name(Period.MONTH, loaded.roster.ended)  # raises for a time that no calendar has
+        match_results = await asyncio.to_thread(results, loaded)
     except StoreTrouble:
         raise
     except BrokenMatch as broken:
@@ -100,7 +98,13 @@ async def _ending(
         return None
     record, ended = loaded.record, loaded.roster.ended
     return EndedMatch(
-        match, record.guild, record.game, ended, took_part(loaded), taken, day_points(loaded)
+        match,
+        record.guild,
+        record.game,
+        ended,
+        took_part(loaded),
+        match_results,
+        day_points(loaded),
     )
 
 
@@ -113,7 +117,7 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
-        await derived.stale()  # raises if nothing can be read
+        await derived.stale()  # raises if the whole database can't be read
         raise BrokenMatch(f"match {match}: {trouble}") from trouble
 
 
@@ -138,7 +142,7 @@ async def _rebuilt_deadlines(
             if game is None:
                 return False
             earliest = all_deadlines(await asyncio.to_thread(build, stored, game))
-        except (BrokenMatch, ValueError) as broken:  # also if its events of time make no sense
+        except (BrokenMatch, ValueError) as broken:  # or its times are impossible
             _log.error("The deadlines of match %d stay as they were: %s", match, broken)
             return False
         if await deadlines.replace(match, earliest, stored.seq, stored.n):

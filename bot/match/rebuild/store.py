@@ -1,10 +1,10 @@
 """The SQL that replaces statistics in small steps.
 
 targets.py computes the right rows of a server in a database in memory. Each step here is one short
-transaction. It checks that the server has not changed since, compares some rows with the right
-ones, and writes the differences. Rows that must agree change in one step: all rows of a match, and
-all tallies of a leaderboard (a server, game and period). So readers always see consistent data, and
-a repeated step writes nothing.
+transaction: it checks that the server has not changed since, compares some rows, and writes the
+differences. Rows that must agree change in one step: all rows of a match, and all tallies of a
+leaderboard (a server, game and period). So readers always see consistent data, and a repeated step
+writes nothing.
 """
 
 import asyncio
@@ -29,7 +29,6 @@ class ServerSnapshot:
 
     over: tuple[MatchId, ...]
     former: int
-    """Number of all former miners so far, in any server."""
 
 
 NAME = "statistics"
@@ -38,17 +37,15 @@ VERSION = 1
 other rows.
 """
 MATCHES, PEOPLE, TALLIES = 25, 100, 10
-"""Size of a step: the rows of matches, the achievements of people, or their standings over days."""
+"""Sizes of a step: matches, people with achievements, people with standings over days."""
 
 
 class DerivedStore:
     def __init__(self, database: Database, breath: float = 0.0) -> None:
         self._database = database
         self._breath = breath
-        """Seconds between two steps, in which others write."""
 
     async def stale(self) -> bool:
-        """Return whether the rows are missing, incomplete, or those of an older version."""
         return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
@@ -75,7 +72,6 @@ class DerivedStore:
         return await self._database.snapshot(work)
 
     async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
-        """Return matches of a server with a former miner whose number is above `since`."""
         return await self._database.column(
             "SELECT former.match FROM former JOIN match ON match.id = former.match"
             " WHERE former.number > ? AND match.guild = ?",
@@ -92,8 +88,8 @@ class DerivedStore:
     ) -> tuple[MatchId, ...] | None:
         """Replace the rows of a server in these games, and mark it as done.
 
-        Return the matches for which that is impossible. Return None if the server is no longer as
-        it was `known`: then some rows may be replaced, and the caller must start again.
+        Return the matches whose rows can't be computed, or None if the server has changed since
+        `known`. Then only some rows may be replaced, and the caller must start again.
         """
         inputs = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, inputs)
@@ -101,10 +97,12 @@ class DerivedStore:
         for step in await asyncio.to_thread(_steps, {*target.rows, *scopes}):
             if not await self._step(guild, known, partial(_level, step, target, games)):
                 return None
-        for put in await self._database.read(lambda one: _days(one, guild, endings)):
+        for put in await self._database.read(lambda connection: _days(connection, guild, endings)):
             if not await self._step(guild, known, put):
                 return None
-        if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
+        if not await self._step(
+            guild, known, lambda connection: _note(connection, _of(guild), VERSION)
+        ):
             return None
         return target.refused
 
@@ -116,10 +114,6 @@ class DerivedStore:
         await self._database.writer.write(work)
 
     async def _step(self, guild: int, known: ServerSnapshot, work: Work[None]) -> bool:
-        """Do the work in one transaction; return False, and do nothing, if the server has
-        changed.
-        """
-
         def checked(connection: Connection) -> bool:
             if not _unchanged(connection, guild, known):
                 return False
@@ -134,8 +128,8 @@ class DerivedStore:
 def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> list[Work[None]]:
     """Return the steps that correct games of the day.
 
-    First the points of the matches, in whichever servers they count. Then the people's tallies in
-    this server, from the rows of that moment, because people can ask for a day here meanwhile.
+    The points of the matches come first, in whichever servers they count. Then each person's tally
+    is computed in the same transaction that writes it, because people ask for days here meanwhile.
     """
     points = [(ending.match, ending.day_points) for ending in endings]
     users = day_rows.people(connection, guild)
@@ -182,7 +176,7 @@ def _level(
     scopes: Sequence[Scope], target: Target, games: Collection[str], connection: Connection
 ) -> None:
     for scope in scopes:
-        table, wanted = scope.table, target.of(scope)
+        table, correct = scope.table, target.of(scope)
         names = columns(table)
         game = names.index("game")
         rows = connection.execute(
@@ -190,18 +184,18 @@ def _level(
             scope.values,
         )
         stored = {row for row in rows if row[game] in games}
-        if stored == wanted:
+        if stored == correct:
             continue
         keys = [names.index(name) for name in KEYS[table]]
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         connection.executemany(
             f"DELETE FROM {table} WHERE {where}",  # noqa: S608 - our own words
-            [tuple(row[place] for place in keys) for row in stored - wanted],
+            [tuple(row[place] for place in keys) for row in stored - correct],
         )
         holes = ", ".join("?" * len(names))
         connection.executemany(
             f"INSERT INTO {table} ({', '.join(names)}) VALUES ({holes})",  # noqa: S608 - our own words
-            sorted(wanted - stored, key=repr),
+            sorted(correct - stored, key=repr),
         )
 
 
@@ -235,12 +229,10 @@ def _former(connection: Connection) -> int:
 
 
 def _of(guild: int) -> str:
-    """Return the name that `derived` has for a single server during a rebuild."""
     return f"{NAME} of {guild}"
 
 
 def _version(connection: Connection, name: str) -> int:
-    """Return the version of the code that made these rows; 0 if there are none."""
     row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row[0])
 

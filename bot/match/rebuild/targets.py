@@ -1,7 +1,6 @@
 """The right derived rows of a server, computed in a database in memory.
 
-The SQL that adds a finished match (statistics/rows.py) runs there unchanged, so a rebuild cannot
-disagree with the ordinary end of a match.
+The SQL of the ordinary end of a match (statistics/rows.py) runs there unchanged.
 """
 
 import contextlib
@@ -33,7 +32,6 @@ WHERE = {
     "tally_count": "guild = ? AND game = ? AND period = ?",
     "achievement": "guild = ? AND user = ?",
 }
-"""The derived tables, each with the condition that rows of one scope share."""
 KEYS = {
     "took_part": ("guild", "user", "ended", "match"),
     "result": ("match", "user"),
@@ -46,10 +44,6 @@ KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Rows of a derived table that are compared together: of a match, a leaderboard, or a
-    person.
-    """
-
     table: str
     values: Values
 
@@ -57,7 +51,6 @@ class Scope:
 @dataclass(frozen=True, slots=True)
 class Start:
     kept: tuple[Row, ...]
-    """Rows of kept_rating: match, user, mu, sigma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,6 @@ def start(connection: Connection, guild: int) -> Start:
 
 
 def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
-    """Return the rows that follow from the matches of a server, in the order of their ends."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         for statement in _tables():
             memory.execute(statement)
@@ -90,14 +82,16 @@ def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
         )
         refused = [
             ending.match
-            for ending in sorted(endings, key=lambda one: (one.ended, one.match))
+            for ending in sorted(endings, key=lambda result: (result.ended, result.match))
             if not _added(memory, ending)
         ]
         rows: dict[Scope, set[Row]] = {}
         for table in WHERE:
             for scope, row in _all(memory, table):
                 rows.setdefault(scope, set()).add(row)
-    return Target({scope: frozenset(found) for scope, found in rows.items()}, tuple(refused))
+    return Target(
+        {scope: frozenset(scope_rows) for scope, scope_rows in rows.items()}, tuple(refused)
+    )
 
 
 @cache
@@ -126,7 +120,6 @@ def _empty() -> sqlite3.Connection:
 
 
 def _added(memory: sqlite3.Connection, ending: EndedMatch) -> bool:
-    """Add a match completely, or return False."""
     memory.execute("SAVEPOINT one")
     try:
         statistics_rows.insert(memory, ending)

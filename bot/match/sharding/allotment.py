@@ -21,8 +21,8 @@ MARGIN = 5
 differ by as much.
 """
 OVERLAP = 15
-"""Seconds for which processes with another number of shards continue after the new ones took over,
-until each of the new ones has noticed.
+"""Seconds for which the old processes continue after others with another number of shards took
+over, so that each of the new ones has noticed.
 """
 
 
@@ -46,7 +46,6 @@ class ShardLease:
 class Allotted:
     take: tuple[int, ...]
     surplus: tuple[int, ...]
-    """Shards to disconnect and then release."""
 
 
 def shard_of(guild: int, shards: int) -> int:
@@ -65,12 +64,12 @@ def allotted(
     """
     alive = {member.process for member in members if member.until > now} | {me}
     held = {lease.shard: lease.process for lease in leases if lease.until > now}
-    mine = sorted(shard for shard, holder in held.items() if holder == me)
+    own = sorted(shard for shard, holder in held.items() if holder == me)
     share = -(-shards // len(alive))
     free = [shard for shard in range(shards) if shard not in held]
-    room = max(share - len(mine), 0)
-    # Shard 0 stays where it is as long as it can: what belongs to no server is done there.
-    return Allotted(tuple(free[:room]), tuple(mine[share:]))
+    room = max(share - len(own), 0)
+    # Prefer to keep shard 0 where it is: its process does the work that belongs to no server.
+    return Allotted(tuple(free[:room]), tuple(own[share:]))
 
 
 def takes_over(
@@ -102,8 +101,7 @@ class Round:
     held: tuple[int, ...]
     surplus: tuple[int, ...]
     until: int
-    """End of these leases, in seconds since 1970."""
     active: int
     unheld: tuple[int, ...]
     complete: bool
-    """Whether some process hears from Discord over every shard of the number in force."""
+    """True if every shard of the number in force is connected, by any process."""

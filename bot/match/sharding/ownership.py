@@ -2,9 +2,8 @@
 
 Several processes can share one bot: Discord sends the events of each server over one shard, and
 each process leases some shards from the database (allotment.py). Timers and due work don't arrive
-over a shard, so each process must know by itself which servers are its own. If two processes worked
-for the same server, each reminder and board would be posted twice; if none did, its matches would
-stand still.
+over a shard, so each process must know its own servers. If two worked for the same server, each
+reminder and board would be posted twice; if none did, its matches would stop.
 
 A lease ends by the clock, and another process can take the shard over then. The clocks of two
 machines differ, so this process stops MARGIN seconds early. A process that does not share shards
@@ -28,7 +27,6 @@ class Ownership:
         self._complete = False
 
     def share(self) -> None:
-        """Own nothing until `hold` is called."""
         self.is_shared = True
 
     def hold(
@@ -36,7 +34,7 @@ class Ownership:
     ) -> None:
         """Own the servers of these shards, of `shards` in total, until `until`.
 
-        `complete`: every shard of the bot is connected, by this process or another.
+        `complete`: every shard of the bot is connected, by any process.
         """
         self._held, self._shards = frozenset(held), shards
         self._since, self._until = since, until
@@ -44,7 +42,6 @@ class Ownership:
 
     @property
     def held(self) -> frozenset[int]:
-        """Return the shards of this process; empty if shards are not shared."""
         return self._held if self.lasts else frozenset()
 
     @property
@@ -53,27 +50,22 @@ class Ownership:
 
     @property
     def lasts(self) -> bool:
-        """Return whether the leases last for some more seconds."""
         # A clock that was put back must not prolong a lease.
         return self._since <= self._clock.now() < self._until - MARGIN
 
     @property
     def until(self) -> int:
-        """Return when the leases end, in seconds since 1970; 0 without a lease."""
         return self._until if self._held else 0
 
     @property
     def waits(self) -> bool:
-        """Return whether other processes have all shards for now."""
         return self.is_shared and not self.held
 
     @property
     def complete(self) -> bool:
-        """Return whether users of all servers can reach the bot."""
         return not self.is_shared or (self.lasts and self._complete)
 
     def owns(self, guild: int) -> bool:
-        """Return whether this process serves a server; 0 for data without a server."""
         if not self.is_shared:
             return True
         return self.lasts and shard_of(guild, self._shards) in self._held

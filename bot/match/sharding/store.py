@@ -21,11 +21,11 @@ class ShardStore(Repository):
         taking: bool,
         was_active: bool,
     ) -> Round:
-        """Report a process as alive, renew its leases, and take leases up to its share.
+        """Report a process as alive, renew its leases, and take leases up to its share (none unless
+        `taking`).
 
         `connected` are its shards with a session, `reached` those over which Discord responds now.
-        Without `taking` it takes none. `was_active` says whether its number of shards has been in
-        force before.
+        `was_active` says whether its number of shards has been in force before.
         """
 
         def work(connection: Connection) -> Round:
@@ -67,13 +67,11 @@ class ShardStore(Repository):
 
         return await self._database.writer.write(work, durable=False, note=_nothing)
 
-    async def release(self, process: str, shards: int, given: Collection[int]) -> None:
-        """Give up these leases; other processes can take them immediately."""
-
+    async def release(self, process: str, shards: int, numbers: Collection[int]) -> None:
         def work(connection: Connection) -> None:
             connection.executemany(
                 "DELETE FROM shard_lease WHERE shards = ? AND shard = ? AND process = ?",
-                [(shards, shard, process) for shard in given],
+                [(shards, shard, process) for shard in numbers],
             )
 
         await self._database.writer.write(work, durable=False, note=_nothing)
@@ -93,13 +91,13 @@ class ShardStore(Repository):
 
         def work(connection: Connection) -> bool:
             # A later time than now comes from a clock that ran ahead.
-            taken = connection.execute(
+            reserved = connection.execute(
                 "INSERT INTO shard_identify (bucket, at) VALUES (?1, ?2)"
                 " ON CONFLICT (bucket) DO UPDATE SET at = excluded.at"
                 " WHERE shard_identify.at <= ?2 - ?3 OR shard_identify.at > ?2",
                 (bucket, now, pause),
             )
-            return taken.rowcount == 1
+            return reserved.rowcount == 1
 
         return await self._database.writer.write(work, durable=False, note=_nothing)
 

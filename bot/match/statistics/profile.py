@@ -15,14 +15,11 @@ from engine.core.statistics import Points
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
     ended: int
-    """In seconds since 1970."""
     rating: int
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalBest:
-    """The best points, and the first match with them."""
-
     points: int
     match: MatchId
 
@@ -33,7 +30,6 @@ class CharacterStats:
     matches: int
     wins: int
     points: int
-    """Over all those matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,6 @@ class Gifts:
     name: str
     """The game's name for the statistic."""
     given: int = 0
-    """To people."""
     got: int = 0
     most_to: Exchange | None = None
     most_from: Exchange | None = None
@@ -49,7 +44,10 @@ class Gifts:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player's matches of one game in one server. It is whole if they played to its end."""
+    """A player's matches of one game in one server. A match is `whole` if they played to its end.
+
+    Points, kinds and roles are those of whole matches.
+    """
 
     matches: int
     placed: int
@@ -57,12 +55,9 @@ class Profile:
     wins: int
     whole: int
     points: int
-    """In whole matches."""
     winning: int
-    """The current run of wins."""
     longest: int
     curve: tuple[RatingPoint, ...]
-    """The rating after each rated match, the earliest first."""
     kinds: tuple[tuple[str, float], ...]
     """Average points per whole match by kind, in the order of scoring."""
     roles: tuple[CharacterStats, ...]
@@ -99,10 +94,7 @@ class Profile:
 def profile(
     results: Sequence[KeptResult], exchanges: Sequence[Exchange], *, fewest: bool = False
 ) -> Profile:
-    """Sum up a player's results in a game and server, the earliest first.
-
-    `fewest`: fewer points are better.
-    """
+    """Sum up a player's results, which are ordered by time. `fewest`: fewer points are better."""
     whole_matches = [result for result in results if result.whole]
     winning, longest = streak(results)
     stats = [result.stats for result in results]
@@ -151,18 +143,18 @@ def streak(results: Sequence[KeptResult]) -> tuple[int, int]:
     return now, longest
 
 
-def _kinds(whole: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
+def _kinds(whole_matches: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
     sums: Counter[str] = Counter()
-    for result in whole:
+    for result in whole_matches:
         for points in result.stats.rounds:
             for kind, amount in points:
                 sums[kind] += amount
-    return tuple((kind, amount / len(whole)) for kind, amount in sums.items())
+    return tuple((kind, amount / len(whole_matches)) for kind, amount in sums.items())
 
 
-def _roles(whole: Sequence[KeptResult]) -> tuple[CharacterStats, ...]:
+def _roles(whole_matches: Sequence[KeptResult]) -> tuple[CharacterStats, ...]:
     roles: dict[str, CharacterStats] = {}
-    for result in whole:
+    for result in whole_matches:
         role = result.stats.role
         if role is None:
             continue
@@ -189,20 +181,14 @@ def _sum(points: Points) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OpponentSide:
-    """One of two players, in their common matches."""
-
     user: UserId
     ahead: int
-    """Matches in which they placed before the other."""
     wins: int
     whole: int
-    """Matches that both played to their end."""
+    """Matches that both played to their end; `points` and `best` count only these."""
     points: int
-    """In those."""
     best: int | None
-    """In those."""
     given: tuple[tuple[str, int], ...]
-    """Gifts to the other, by name."""
     resigned: int
     """Matches that they left before the end."""
 
@@ -212,7 +198,6 @@ class HeadToHead:
     sides: tuple[OpponentSide, OpponentSide]
     matches: int
     even: int
-    """Matches in which they shared a place."""
     last: tuple[tuple[MatchId, int], ...]
     """The latest matches, the newest first, with the player who placed first (0 or 1), or -1 for a
     tie.
@@ -229,7 +214,7 @@ def head_to_head(
     *,
     fewest: bool = False,
 ) -> HeadToHead:
-    """Sum up the common matches of two players, the earliest first.
+    """Sum up the common matches of two players, which are ordered by time.
 
     `exchanges` are the first player's gifts; `fewest`: fewer points are better.
     """

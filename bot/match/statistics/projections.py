@@ -26,7 +26,6 @@ class LeaderboardMeasure(Enum):
     WINS = "wins"
     WIN_RATE = "rate"
     AVERAGE = "mean"
-    """Points per match, over completed matches."""
     BEST = "best"
     MATCHES = "matches"
     COUNT = "count"
@@ -40,12 +39,10 @@ class Ranking:
 
     @property
     def key(self) -> str:
-        """Return a short name, unique in the game."""
         return self.statistic or self.measure.value
 
 
 def rankings(game: AnyGame) -> tuple[Ranking, ...]:
-    """Return the leaderboards of a game, the usual one first."""
     own = declared(game)
     played_together = max(game.info.seats) > 1
     measures = {
@@ -57,13 +54,13 @@ def rankings(game: AnyGame) -> tuple[Ranking, ...]:
         LeaderboardMeasure.MATCHES: not played_together,
     }
     fewest = {LeaderboardMeasure.AVERAGE, LeaderboardMeasure.BEST} if own.fewest else set()
-    common = (Ranking(one, fewest=one in fewest) for one, has in measures.items() if has)
+    common = (
+        Ranking(measure, fewest=measure in fewest) for measure, has in measures.items() if has
+    )
     return (*common, *(Ranking(LeaderboardMeasure.COUNT, name) for name in own.leaderboards))
 
 
 class Period(Enum):
-    """A span of time by the ends of matches, in UTC."""
-
     ALL = "all"
     MONTH = "month"
     SEASON = "season"
@@ -91,15 +88,12 @@ class Tally:
     whole: int
     points: int
     best: int | None
-    """Most points in a completed match, or None."""
     best_match: MatchId | None
     rating: int | None
-    """The displayed number after the last rated match of the period, or None."""
     rated: int
     counts: Mapping[str, int] = field(default_factory=dict)
 
     def enough(self, ranking: Ranking) -> bool:
-        """Return whether this is enough for a line of that leaderboard."""
         match ranking.measure:
             case LeaderboardMeasure.RATING:
                 return self.rating is not None and self.rated >= ENOUGH_RATED
@@ -115,7 +109,6 @@ class Tally:
                 return self.counts.get(ranking.statistic, 0) > 0
 
     def value(self, ranking: Ranking) -> float:
-        """Return the value that orders a leaderboard; 0 if there is none."""
         match ranking.measure:
             case LeaderboardMeasure.RATING:
                 return self.rating or 0
@@ -152,8 +145,6 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """A player's result of a match that counted."""
-
     match: MatchId
     user: UserId
     seat: Seat
@@ -164,13 +155,11 @@ class KeptResult:
     fate: Fate
     whole: bool
     before: Rating | None
-    """The rating before, or None if the match was not rated for this player."""
     after: Rating | None
     stats: MatchStats
 
     @property
     def change(self) -> int | None:
-        """Return the change of the displayed number, or None if the match was not rated."""
         if self.before is None or self.after is None:
             return None
         return self.after.shown - self.before.shown
@@ -184,7 +173,6 @@ class HistoryEntry:
     place: int | None
     message: int | None
     people: tuple[UserId, ...]
-    """Everyone who held a seat, ordered by id."""
     results: tuple[KeptResult, ...]
     """The results, best place first; () if the match did not count."""
 

@@ -29,9 +29,6 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
-    """Return all Ratings after a match, given those before it and the places; equal places are
-    ties.
-    """
     if len(before) < 2:
         return tuple(before)
     teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]

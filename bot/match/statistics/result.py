@@ -15,15 +15,12 @@ from engine.core.types import Outcome, Seat
 @dataclass(frozen=True, slots=True)
 class Gift:
     name: str
-    """The game's name for the statistic."""
     receiver: UserId
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStats(SeatStats):
-    """A player's statistics while they held the seat: those of the game, and those of all games."""
-
     gifts: tuple[Gift, ...] = ()
     """Gifts to people, by name and receiver; computers don't count."""
     turns: int = 0
@@ -37,7 +34,6 @@ NO_STATS = MatchStats()
 
 
 def written(stats: MatchStats) -> str:
-    """Return the stats as one line of JSON, without the gifts, which have their own rows."""
     return json.dumps(
         {
             "role": stats.role,
@@ -66,8 +62,6 @@ def read(text: str) -> MatchStats:
 
 
 class Fate(Enum):
-    """The end of a player's part in a match."""
-
     STAYED = "stayed"
     RESIGNED = "resigned"
     REPLACED = "replaced"
@@ -82,7 +76,6 @@ class Earned:
 
     name: str
     figure: int
-    """The number that earned it; 1 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,6 @@ class Result:
     points: int
     fate: Fate = Fate.STAYED
     whole: bool = True
-    """The match ended by its rules, with this player in it."""
     stats: MatchStats = NO_STATS
     earned: tuple[Earned, ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
@@ -104,7 +96,6 @@ class Result:
     rated: bool = True
     """It changes their rating, if another player's is rated, too."""
     fewest: bool = False
-    """Fewer points are better in this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +104,10 @@ class EndedMatch:
     guild: int
     game: str
     ended: int
-    """In seconds since 1970."""
     people: tuple[UserId, ...]
     results: tuple[Result, ...]
     """() if the match does not count."""
     day_points: int | None = None
-    """Points in the daily standings, for a match of a day."""
 
 
 def with_achievements(

@@ -1,9 +1,8 @@
 """Results of an ended match: places, points and statistics of its players.
 
-The rules know only seats, but results belong to people, and a seat can have had several holders.
-Statistics are counted by walking through the log with the holders of each moment. Moves that were
-taken back don't count, nor do turns that a computer played for a late player. Everything is
-computed from the log and the history alone, so that `rebuild` can compute it again.
+The rules know only seats, but results belong to people, and a seat can have had several holders. So
+statistics are counted by walking through the log with the holders of each moment. Moves that were
+taken back don't count, nor do turns that a computer played for a late player.
 """
 
 from collections import Counter
@@ -32,7 +31,7 @@ LEAVING = (
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
-    """Return the place of each seat in an ended match, from 1; () if it is void or nobody won.
+    """Return the place of each seat in an ended match, from 1; () if it is void or has no winner.
 
     Seats abandoned to a computer come last, the earliest leaver at the very end. A tournament match
     that ends early is placed by its current points.
@@ -52,7 +51,6 @@ def places(loaded: Loaded) -> tuple[int, ...]:
 
 
 def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
-    """Rank the staying seats among themselves."""
     if loaded.outcome is not None:
         worth: Sequence[int] = [-place for place in loaded.outcome.places]
     elif loaded.in_tournament:
@@ -64,8 +62,8 @@ def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
 
 
 def called_after(loaded: Loaded) -> tuple[Holder, ...]:
-    """Return the holder after whom each seat is named: also a leaver if no computer moved after
-    them.
+    """Return the holder after whom each seat is named: a leaver, unless a computer has
+    moved since.
     """
     holders = list(loaded.roster.holders)
     if loaded.status is Status.OVER:
@@ -78,7 +76,7 @@ def called_after(loaded: Loaded) -> tuple[Holder, ...]:
 
 
 def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
-    """Return each earlier holder of a seat with the length of the log at their end, people only."""
+    """Return each earlier human holder of a seat, with the length of the log when they lost it."""
     handed = (event for event in loaded.events if event.kind is MatchEventKind.HANDED)
     return tuple(
         (event.seat, event.after_seq, holder)
@@ -92,7 +90,6 @@ def _before(loaded: Loaded, event: MatchEvent) -> Holder:
 
 
 def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
-    """Return the original players who no longer hold their seat, the earliest first."""
     roster = loaded.roster
     return tuple((seat, user) for seat, user in roster.gone if roster.original[seat] == user)
 
@@ -100,9 +97,9 @@ def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
 def results(loaded: Loaded) -> tuple[Result, ...]:
     """Return each player's Result; () if the match does not count.
 
-    A match counts if at least two people began it and somebody won. One player alone in a game for
-    several is practice: their points can't share an average with points against rivals. In a game
-    for one only, a match counts if it was played to its end.
+    A match counts if at least two people began it and it has a winner; in a game for one only, if
+    it was played to its end. One player alone in a game for several is practice: their points can't
+    share an average with points against rivals.
 
     Players who left get no points, because those belong to the seat, and a place after those who
     stayed. A player who took over gets the seat's points.
@@ -140,7 +137,8 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
         )
     shares.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
     game = declared(loaded.game)
-    # How strong the company is was chosen: no rating knows it, and no achievement should be easier.
+    # Players choose how strong their computers are. So such matches are unrated, and earn no
+    # achievements.
     company = None in roster.original
     rated = game.rated and loaded.seats > 1 and not company
     shares = [_as_declared(result, game, rated=rated) for result in shares]
@@ -162,9 +160,7 @@ def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result
 
 
 def own_end(loaded: Loaded, user: UserId) -> Result | None:
-    """Return one player's result of an ended match, even if the match doesn't count, like
-    practice.
-    """
+    """Return one player's result, even of a match that does not count, like practice."""
     roster = loaded.roster
     if user not in roster.original or roster.void is not None:
         return None
@@ -181,7 +177,6 @@ def own_end(loaded: Loaded, user: UserId) -> Result | None:
 
 
 def day_points(loaded: Loaded) -> int | None:
-    """Return the points of an ended match of a day; None if it does not count."""
     roster = loaded.roster
     if loaded.record.day is None or roster.void is not None or not roster.people:
         return None
@@ -189,7 +184,6 @@ def day_points(loaded: Loaded) -> int | None:
 
 
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
-    """Return everyone who ever held a seat, in the order of arrival."""
     roster = loaded.roster
     handed = (event.holder for event in loaded.events if event.kind is MatchEventKind.HANDED)
     return tuple(dict.fromkeys(user for user in (*roster.original, *handed) if user is not None))
@@ -207,7 +201,6 @@ class _Counting:
     fortune: Fortune = NOTHING
 
     def add(self, statistic: Statistic, receiver: Holder) -> None:
-        """Count a Statistic; `receiver` holds the seat that received a gift."""
         if statistic.role is not None:
             self.role = statistic.role
         elif statistic.round is not None:
@@ -295,7 +288,6 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
 
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
-    """Remove the events of all moves that were taken back."""
     kept = list(advances)
     standing: list[int] = []
     for number, advance in enumerate(kept):
@@ -308,6 +300,5 @@ def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[o
 
 
 def seat_fortunes(loaded: Loaded) -> tuple[Fortune, ...]:
-    """Return each seat's luck so far. Takes some milliseconds: call it in a thread."""
     rolled = rolls(loaded.game, loaded.seats, loaded.entries) if loaded.seats else ()
     return of_seats(rolled, loaded.seats)

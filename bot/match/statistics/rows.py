@@ -1,8 +1,7 @@
-"""The rows of statistics that follow from a finished match.
+"""The rows of statistics that follow from a finished match, written in a transaction of the caller.
 
-Every function runs inside a transaction of the caller. Ratings of a game follow each other in the
-order in which its matches ended (by time, then number), in whichever order they are stored. So a
-match that is stored late, because a clock was behind, changes the ratings of all later ones.
+Ratings of a game follow each other in the order in which its matches ended (by time, then number).
+So a match that is stored late, because a clock was behind, changes the ratings of all later ones.
 """
 
 import json

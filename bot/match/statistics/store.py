@@ -28,7 +28,9 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """The table of a leaderboard, with the words by which SQLite finds its index."""
+    """The table of a leaderboard. `enough` repeats the condition of its partial index, word for
+    word; otherwise SQLite would not use the index.
+    """
 
     table: str
     column: str
@@ -53,8 +55,6 @@ _TAKEN = (
 
 
 class StatisticsStore(Repository):
-    """Reads statistics; `game` is the name of a game."""
-
     async def leaderboard(
         self,
         guild: int,
@@ -66,7 +66,6 @@ class StatisticsStore(Repository):
         most: int,
         asker: UserId,
     ) -> Leaderboard:
-        """Return a page of a server's leaderboard for a period (see `period_name`)."""
         return await self._database.snapshot(
             partial(_leaderboard, guild, game, period, ranking, start, most, asker)
         )
@@ -87,21 +86,19 @@ class StatisticsStore(Repository):
         return tuple(map(_kept, rows))
 
     async def between(
-        self, guild: int, game: str, one: UserId, other: UserId
+        self, guild: int, game: str, user: UserId, opponent: UserId
     ) -> tuple[tuple[KeptResult, KeptResult], ...]:
-        """Return the results of two people in the matches that both played, earliest first."""
-
         def work(connection: Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
-            theirs = connection.execute(
+            common = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
                 " ON yours.match = mine.match AND yours.user = ?"
                 " WHERE mine.guild = ? AND mine.user = ? AND mine.game = ?"
                 " ORDER BY mine.ended, mine.match",
-                (other, guild, one, game),
+                (opponent, guild, user, game),
             ).fetchall()
             return tuple(
-                (_result(connection, match, one), _result(connection, match, other))
-                for (match,) in theirs
+                (_result(connection, match, user), _result(connection, match, opponent))
+                for (match,) in common
             )
 
         return await self._database.snapshot(work)
@@ -109,10 +106,12 @@ class StatisticsStore(Repository):
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
         def work(connection: Connection) -> tuple[Exchange, ...]:
             exchanged: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
-            for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
+            for side, (own, friend_side) in enumerate(
+                (("giver", "receiver"), ("receiver", "giver"))
+            ):
                 rows = connection.execute(
-                    f"SELECT name, {theirs}, SUM(count) FROM gift"  # noqa: S608 - our own words
-                    f" WHERE guild = ? AND {mine} = ? AND game = ? GROUP BY name, {theirs}",
+                    f"SELECT name, {friend_side}, SUM(count) FROM gift"  # noqa: S608 - our own words
+                    f" WHERE guild = ? AND {own} = ? AND game = ? GROUP BY name, {friend_side}",
                     (guild, user, game),
                 )
                 for name, friend, count in rows:
@@ -128,9 +127,6 @@ class StatisticsStore(Repository):
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
     ) -> HistoryPage:
-        """Return a page of a user's finished matches, latest first; without a game, those of all
-        games.
-        """
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         parameters = (guild, user, *(() if game is None else (game,)))
 
@@ -161,7 +157,6 @@ class StatisticsStore(Repository):
         return await self._database.snapshot(work)
 
     async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
-        """Return the results of a match, best place first; () if it did not count."""
         return await self._database.snapshot(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
@@ -201,8 +196,8 @@ def _leaderboard(
     if ranking.measure is LeaderboardMeasure.COUNT:
         parameters = (*parameters, ranking.statistic)
 
-    def count(more: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{more}"  # noqa: S608 - our own words
+    def count(condition: str = "", *values: object) -> int:
+        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{condition}"  # noqa: S608 - our own words
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
@@ -221,7 +216,7 @@ def _leaderboard(
     lines: list[LeaderboardRow] = []
     for number, (user,) in enumerate(rows, start + 1):
         tally = _tally(connection, guild, game, period, user)
-        assert tally is not None, "who is in a leaderboard has a tally"
+        assert tally is not None, "every user in a leaderboard has a tally"
         if not lines:
             lines.append(LeaderboardRow(place(tally), tally))
         elif tally.value(ranking) == lines[-1].tally.value(ranking):

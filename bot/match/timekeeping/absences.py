@@ -2,7 +2,7 @@
 
 A change is announced only after it has lasted a while, so that players don't read about one that
 was taken back. If a player leaves and returns repeatedly, the others get a message only now and
-then; the boards always show the current state.
+then; the boards are always current.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,6 @@ def month_of(at: int) -> Span:
 
 
 def left(absences: tuple[Span, ...], at: int) -> int:
-    """Return the seconds of days off that are left in the month of a moment."""
     month = month_of(at)
     used = sum(
         max(min(absence.end, month.end) - max(absence.start, month.start), 0)
@@ -44,9 +43,9 @@ def left(absences: tuple[Span, ...], at: int) -> int:
 
 
 def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
-    """Return the absences of a player who is away from now on; raise AwayInPast or AwayTooLong.
+    """Return the absences of a player who is away from now on, with a current absence cut short.
 
-    A current absence ends, and this one begins.
+    Raise AwayInPast or AwayTooLong.
     """
     if until <= now:
         raise AwayInPast
@@ -61,7 +60,6 @@ def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
 
 
 def furthest(absences: tuple[Span, ...], now: int) -> int:
-    """Return the latest possible end of an absence that begins now; `now` if no day off is left."""
     before = _cut(absences, now)
     until = now
     for month in _months(now, month_of(now).end + 1):
@@ -72,7 +70,6 @@ def furthest(absences: tuple[Span, ...], now: int) -> int:
 
 
 def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """Return the absences of a player who is back now, cut short; raise NotAway."""
     if not any(absence.start <= now < absence.end for absence in absences):
         raise NotAway
     return _cut(absences, now)
@@ -93,11 +90,9 @@ def _months(start: int, end: int) -> Iterator[Span]:
 @dataclass(frozen=True, slots=True)
 class Away:
     until: int | None
-    """End of the absence, in seconds since 1970; None without one."""
+    """End of the absence, in seconds since 1970, if there is one."""
     left: int
-    """Seconds of days off that are left in this calendar month (UTC)."""
     most: int
-    """Latest possible end of the absence, in seconds since 1970; now if no day off is left."""
     matches: tuple[MatchId, ...]
 
 
@@ -120,7 +115,6 @@ class AbsenceService:
         return await self._away(user, spans, now)
 
     async def _change(self, user: UserId, plan: AbsencePlan, until: int | None, now: int) -> Away:
-        """Apply a plan that leaves the user away `until` then, or present."""
         since = month_of(now).start
 
         async def look() -> tuple[Span, ...] | None:
@@ -148,35 +142,29 @@ BETWEEN = HOUR
 
 @dataclass(frozen=True, slots=True)
 class AbsenceNews:
-    """A player whose days off or quiet hours have changed since the last announcement."""
-
     user: UserId
     stamp: int
     noticed: int | None
     """When the last change was noticed, in seconds since 1970; None before that."""
     until: int | None
-    """End of the absence that the others know of; None without one."""
+    """End of the absence that was announced last, if any."""
     hours: str
-    """The quiet hours of the times on boards, in the form of `quiet_hours_text`."""
+    """The quiet hours behind the times on the boards, as `quiet_hours_text`."""
     sent: int | None
-    """When a message last announced days off; None if none did."""
+    """When a message last announced days off, if ever."""
 
 
 class NewsStep(Enum):
     NOTICE = "notice"
     WAIT = "wait"
     DROP = "drop"
-    """Do nothing, because the others already know this state."""
+    """The others already know this state."""
     RENEW = "renew"
-    """Edit the boards, because their times have changed."""
     TELL = "tell"
 
 
 class AbsenceNewsStore(Repository):
-    """Announcements of days off and quiet hours.
-
-    Triggers count changes, in the transaction of each change.
-    """
+    """Announcements of days off and quiet hours. Triggers of the database count the changes."""
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         rows = await self._database.rows(
@@ -197,7 +185,6 @@ class AbsenceNewsStore(Repository):
     async def told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
-        """Record an announcement; return False if it is outdated or another process was faster."""
         changed = await self._database.execute(
             "UPDATE absence_news SET told = stamp, until = ?, hours = ?, sent = ?"
             " WHERE user = ? AND stamp = ? AND told < stamp",
@@ -217,9 +204,6 @@ def quiet_hours_text(settings: Mapping[str, str]) -> str:
 
 
 def next_step(news: AbsenceNews, until: int | None, hours: str, now: int) -> NewsStep:
-    """Return the next step for a player who is away `until` then (None: not away), with these
-    hours.
-    """
     if news.noticed is None:
         return NewsStep.NOTICE
     if 0 <= now - news.noticed < STANDS:
@@ -231,5 +215,4 @@ def next_step(news: AbsenceNews, until: int | None, hours: str, now: int) -> New
 
 
 def _known(news: AbsenceNews, now: int) -> int | None:
-    """Return the end of the absence that the others know of; None if it is over."""
     return news.until if news.until is not None and news.until > now else None

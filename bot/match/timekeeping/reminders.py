@@ -21,11 +21,9 @@ from bot.match.values.times import has_run, runs_down
 from bot.storage.base.database import Repository
 
 MOST = 50
-"""Reminders in one tick; the others wait for the next."""
 FURTHER = 100 * MOST
 """Rows searched if the first ones belong to other processes."""
 NEVER = None
-"""In place of a time: this turn has had all its reminders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,6 @@ class DueReminder:
     match: MatchId
     user: UserId
     since: int
-    """Start of the player's time, in seconds since 1970; it identifies the turn."""
     sent: int = 0
 
 
@@ -47,9 +44,6 @@ async def _no_end(_: TournamentTable) -> int | None:
 
 class ReminderStore(Repository):
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
-        """Return up to `most` reminders that can be due, longest overdue first, without frozen
-        matches.
-        """
         rows = await self._database.rows(
             "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
             " JOIN match ON match.id = reminder.match"
@@ -60,7 +54,7 @@ class ReminderStore(Repository):
         return tuple(DueReminder(*row) for row in rows)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
-        """Store the number of sent reminders and the next look; None means never in this turn.
+        """Store the number of sent reminders and the time of the next look.
 
         Return False if another process was faster, or the turn is over.
         """
@@ -79,13 +73,10 @@ class ReminderStore(Repository):
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A claimed reminder, which this process must send now."""
-
     loaded: Loaded
     user: UserId
     number: int
     since: int
-    """Start of the player's time, in seconds since 1970."""
     due: int | None
     """End of the player's time, in seconds since 1970; None if no clock runs and the round has no
     end.
@@ -112,7 +103,7 @@ class Reminders:
         self._round_end = round_end
 
     async def due(self, besides: int = 0) -> Sequence[DueReminder]:
-        """Return reminders that can be due; the caller already knows `besides` reminders."""
+        """Return up to MOST reminders that can be due, plus `besides` that the caller skips."""
         return await self._store.due(self._matches.clock.now(), MOST + besides)
 
     async def claim(self, reminder: DueReminder) -> Reminder | None:
@@ -132,10 +123,10 @@ class Reminders:
         )
         hours = stops.hours[user]
         table = loaded.record.table
-        ends = None if table is None else await self._round_end(table)
-        times = _times(loaded, reminder, settings, stops, ends)
+        round_end = None if table is None else await self._round_end(table)
+        times = _times(loaded, reminder, settings, stops, round_end)
         if times is None or loaded.roster.paused is not None:
-            # The event that ends this state writes the row again.
+            # The event that round_end this state writes the row again.
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
         sent = sum(at <= now for at in times)
@@ -143,12 +134,12 @@ class Reminders:
         if sent <= reminder.sent:
             await self._store.claim(reminder, reminder.sent, after)
             return None
-        rests = hours.away(now) or hours.quiet_until(now)
-        if rests is not None:
-            await self._store.claim(reminder, reminder.sent, rests)
+        awake_at = hours.away(now) or hours.quiet_until(now)
+        if awake_at is not None:
+            await self._store.claim(reminder, reminder.sent, awake_at)
             return None
         turn_over = stops.due(loaded, user)
-        over = min((at for at in (turn_over, ends) if at is not None), default=None)
+        over = min((at for at in (turn_over, round_end) if at is not None), default=None)
         if over is not None and over <= now:
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
@@ -165,17 +156,17 @@ def _times(
     stops: Stops,
     ends: int | None,
 ) -> tuple[int, ...] | None:
-    """Return the times of all reminders of this turn, or None if no opponent waits.
+    """Return the times of all reminders of this turn; None if no opponent waits.
 
     They lead up to the end of the turn or of the round, whichever comes first. Without a clock
-    there are also reminders of waiting. Return () while no clock runs and the round has no end:
-    whatever starts a clock makes the row due again.
+    there are also reminders of waiting. Return () while no clock runs and the round has no end: the
+    event that starts a clock makes the row due again.
     """
     user = reminder.user
     if since_for(loaded, user) != reminder.since:
         return None
     if any(lateness.user == user for lateness in latenesses(loaded)):
-        return None  # the others now vote, and the bot has told them
+        return None  # the others vote now, and the player has been warned
     pace = loaded.record.pace.seconds
     if pace is None:
         hours = stops.hours[user]
@@ -201,6 +192,5 @@ def _before_end(
 
 
 def _awake(at: int, hours: Hours) -> int:
-    """Return this time, or the end of an absence or of quiet hours at it."""
     at = hours.away(at) or at
     return hours.quiet_until(at) or at

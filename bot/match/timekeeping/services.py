@@ -36,7 +36,9 @@ from bot.match.values.times import DAY
 
 
 class PauseService:
-    """`asked`, from an older button, limits a method to the proposal that began with that event."""
+    """`asked` comes from older buttons: the method then applies only to the proposal that began
+    with that event.
+    """
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
@@ -68,8 +70,6 @@ class PauseService:
         return await self._service.add_events(match, decide)
 
     async def decline_pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """Reject the proposed pause, or withdraw it."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
             if loaded.roster.paused is not None:
@@ -82,8 +82,6 @@ class PauseService:
         return await self._service.add_events(match, decide)
 
     async def resume(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """End a pause; any player can."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
             if loaded.roster.paused is None:
@@ -95,7 +93,6 @@ class PauseService:
 
 
 def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
-    """Return the first event of the open proposal, and of the proposal for the current pause."""
     proposal: int | None = None
     accepted: int | None = None
     for event in loaded.events:
@@ -111,7 +108,6 @@ def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
 
 
 def _check_meant(asked: int | None, proposal: int | None, missing: type[Refusal]) -> None:
-    """Raise `missing` or SettledAlready if an older button means another proposal."""
     if asked is not None and proposal != asked:
         raise missing if proposal is None else errors.SettledAlready
 
@@ -130,15 +126,13 @@ ENDINGS = (
 @dataclass(frozen=True, slots=True)
 class Voted:
     loaded: Loaded
-    """The match after the vote and its effects."""
     late: Lateness
     decided: Vote | None
-    """The decision, if the votes suffice."""
 
 
 class LateService:
-    """Actions about late players. Each names a Lateness by its id, so an old button can't mean
-    another.
+    """Actions about late players. Each names a Lateness by its id, so that an old button can't
+    apply to a later one.
     """
 
     def __init__(
@@ -152,7 +146,7 @@ class LateService:
     async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
         """Vote about a lateness, or change a vote; carry out the decision if there is one.
 
-        While the late player can't know that they are late, only WAIT is allowed.
+        While the late player can't know about it, only WAIT is allowed.
         """
         alerts = await self._alerts.of_match(match)
         posted = await self._alerts.notices_posted(match)
@@ -190,7 +184,6 @@ class LateService:
         return Voted(loaded, *outcome[-1])
 
     async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
-        """Offer to take over a late player's seat. Also raises Barred and TooManyMatches."""
         before = await self._service.matches.look(match)
         await admit(self._servers, before.record.guild, user)
 
@@ -227,8 +220,6 @@ class LateService:
         return await self._service.add_events(match, decide)
 
     async def take_back_seat(self, match: MatchId, user: UserId) -> Loaded:
-        """Take back the seat that a computer took over because the user was late."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_running(loaded)
             roster = loaded.roster
@@ -260,7 +251,6 @@ class LateService:
 
 
 def _current(loaded: Loaded, late: int) -> Lateness:
-    """Return the lateness; raise MovedMeanwhile or SettledAlready if it has ended."""
     current = lateness(loaded, late)
     if current is not None:
         return current

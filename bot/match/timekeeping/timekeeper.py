@@ -4,15 +4,14 @@ Discord sends no event when time passes, so `tick` runs every few seconds. Exami
 each time would be far too slow. Each commit therefore stores rough deadlines beside its match,
 never later than the true ones, and a tick loads only matches whose stored deadline has passed.
 
-The stored time is only a hint to look. What stops clocks (quiet hours, absences, downtimes, hidden
-boards) can change without a commit, so `_examine` computes the exact deadlines of the match. If
-none has passed, it postpones the stored ones; if one has, it adds the events in an ordinary commit.
-A bot that crashes in between finds the same deadline again, so nothing is lost and nothing happens
-twice.
+The stored time is only a hint. Quiet hours, absences, downtimes and hidden boards can stop clocks
+without a commit, so `_examine` computes the exact deadlines of the match. If none has passed, it
+postpones the stored ones; if one has, it adds the events in an ordinary commit. After a crash in
+between the bot finds the same deadline again.
 
 A deadline counts only if the player certainly saw the board until then, and only up to the time for
-which the bot's downtimes are recorded (`beat`). Otherwise a restarted bot would call everyone late
-whose time ran out while they could not reach it.
+which the bot's downtimes are recorded (`beat`). Otherwise players whose time ran out while the bot
+was down would be late as soon as it restarts.
 """
 
 import contextlib
@@ -48,7 +47,6 @@ _log = logging.getLogger(__name__)
 MOST = 50
 """The number of deadlines in one tick; the others wait for the next."""
 FURTHER = 100 * MOST
-"""The number of deadlines to search for those of this process."""
 AGAIN = HOUR
 """Seconds until the next look at a match in which nothing could be done."""
 
@@ -59,14 +57,11 @@ class Time:
 
     user: UserId
     since: int | None
-    """When their time began, if they must act."""
     due: int | None
     """When it is over, exactly, if their clock runs."""
     late: Lateness | None
     away: int | None
-    """The end of their current absence."""
     quiet: int | None
-    """The end of their current quiet hours."""
     alert: TurnAlert | None = None
 
 
@@ -77,7 +72,6 @@ class Times:
     people: tuple[Time, ...]
     """In seat order."""
     pause_ends: int | None = None
-    """The latest end of the pause, if limited."""
 
     def of(self, user: UserId) -> Time | None:
         return next((time for time in self.people if time.user == user), None)
@@ -119,7 +113,7 @@ class Timekeeper:
         changed = await self.due_work.each(due, self._look_at)
         for match in due:
             if (until := self.due_work.pauses.until(match)) is not None:
-                with contextlib.suppress(StoreTrouble):  # the item also waits in memory
+                with contextlib.suppress(StoreTrouble):  # the pause in memory also delays it
                     await self.deadlines.put_off(match, until)
         return tuple(match for match in changed if match is not None)
 
@@ -135,14 +129,13 @@ class Timekeeper:
 
     async def _due(self, now: int) -> Sequence[MatchId]:
         due = await self.deadlines.due(now, MOST + len(self.due_work.pauses))
-        mine = await self._mine(due)
-        if due and not mine:
+        own = await self._mine(due)
+        if due and not own:
             # Other processes own the matches that are due first, or died before they could act.
-            mine = await self._mine(await self.deadlines.due(now, FURTHER))
-        return mine[:MOST]
+            own = await self._mine(await self.deadlines.due(now, FURTHER))
+        return own[:MOST]
 
     async def _mine(self, due: Sequence[MatchId]) -> list[MatchId]:
-        """Keep this process's matches that have not just failed."""
         guilds = await self.matches.store.guilds(due) if due else {}
         waits = self.due_work.pauses.lasts
         return [
@@ -159,7 +152,7 @@ class Timekeeper:
     async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:
         """Return the exact time of each player in a match.
 
-        `calling`: pretend that a board which alerts the players is posted now.
+        `calling`: as if a board that alerts the players were posted now.
         """
         now = self.matches.clock.now()
         stops = await self._stops(loaded)
@@ -214,7 +207,7 @@ class Timekeeper:
                     match, loaded.record.guild, deadline.kind.value, now - deadline.at
                 )
             return True
-        # Nobody is late who could not see the board: check now whether these players can.
+        # No player is late without having seen the board: check now whether these can see it.
         await self.alerts.look(match, [deadline.user for deadline in passed], now)
         times = {(deadline.kind, deadline.user): deadline.at for deadline in exact}
         times |= {(deadline.kind, deadline.user): now + MINUTE for deadline in passed}
@@ -241,7 +234,6 @@ class Timekeeper:
 
 
 def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
-    """Pretend that a board posted now has alerted all players who must act."""
     alerts = dict(stops.alerts)
     for alert in alerts_for(loaded, now):
         before = alerts.get(alert.user)
@@ -262,7 +254,7 @@ def _add(
 ) -> tuple[UserId, ...]:
     """Add the events of these deadlines and, with `votes`, those of the votes so far.
 
-    Votes for `kept_out` don't count. Returns users who take over a seat.
+    Votes for users in `kept_out` don't count. Return users who take over a seat.
     """
     due = {
         kind: [deadline.user for deadline in happening if deadline.kind is kind]

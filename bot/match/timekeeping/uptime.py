@@ -4,11 +4,11 @@ If the bot crashes, loses Discord or its machine sleeps, players can't move, and
 late by it. So the bot regularly notes in the database that it is up, and each longer gap between
 notes is stored as a downtime, in which no clock runs.
 
-A wrong system clock is as bad: a step of an hour would make players late at once. Uptime therefore
-compares two clocks. The wall clock can step, and continues while the machine sleeps. The steady
-clock can't be set; on Linux it stops in a sleep, and continues while only this process is stopped.
-If the wall clock gains on the steady one, there was a step or a sleep. If both have advanced far
-since the last beat, the process was stopped or blocked. In each case that time does not count.
+A step of the system clock by an hour would also make players late. So Uptime compares two clocks.
+The wall clock can step, and continues while the machine sleeps. The steady clock can't be set; on
+Linux it stops in a sleep, but not while only this process is stopped. If the wall clock gains on
+the steady one, there was a step or a sleep. If both have advanced far since the last beat, the
+process was stopped or blocked. In each case that time does not count.
 """
 
 import logging
@@ -29,8 +29,6 @@ GAP = 90
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """All clocks at one moment, in seconds."""
-
     now: int
     steady: float
     ahead: float
@@ -40,7 +38,6 @@ class _Reading:
         return cls(clock.now(), clock.steady(), clock.ahead())
 
     def lead(self, since: "_Reading") -> float:
-        """Return how many seconds the wall clock has gained on the time passed since then."""
         expected = (self.steady - since.steady) + (self.ahead - since.ahead)
         return self.now - since.now - expected
 
@@ -50,11 +47,9 @@ class Uptime:
         self._clock = clock
         self._deadlines = deadlines
         self._last: _Reading | None = None
-        """The last beat; None while the bot may be down."""
         self._true: _Reading | None = None
         """The last noted step of the clock, or the first beat."""
         self._noted = 0
-        """Wall time of the last note that the bot is up."""
 
     async def beat(self, *, up: bool) -> int:
         """Record whether the bot is up; return the current time in seconds since 1970."""
@@ -62,8 +57,8 @@ class Uptime:
         before, since, now = self._last, self._true, reading.now
         if not up:
             self._last = None
-        # A long gap on the steady clock is a stopped process. Its two clocks agree, so the
-        # comparison below would see nothing.
+        # A long gap on the steady clock means that the process was stopped. Both clocks agree then,
+        # so the comparison below would not notice it.
         elif before is None or since is None or reading.steady - before.steady > GAP:
             down = await self._deadlines.alive(now, GAP)
             self._last = self._true = reading
@@ -81,7 +76,7 @@ class Uptime:
             self._last = self._true = reading
             self._noted = now
             _log.warning(
-                "The machine slept, or its clock stepped by %+d s, which does not count as time",
+                "The machine slept, or its clock stepped by %+d s: this time does not count",
                 lead,
             )
         else:

@@ -1,4 +1,4 @@
-"""Checks of who can see a match's place, recorded in the turn alerts.
+"""Checks of players' access to a match's place, recorded in the turn alerts.
 
 A player's clock runs only while they can see the board. Discord does not report when permissions
 change, so TurnAlerts checks the players who must act from time to time.
@@ -15,24 +15,19 @@ from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_c
 from bot.match.values.players import UserId
 
 MOST = 50
-"""Matches checked in one tick; the others wait for the next."""
 
 
 class Visibility(Protocol):
-    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
-        """Check whether the user can see the channel or thread and use its buttons."""
+    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck: ...
 
 
 @dataclass(frozen=True, slots=True)
 class AlertCheck:
-    """The result of checking a match."""
-
     missed: tuple[UserId, ...] = ()
     """Players to alert again: they must act and can see the place now, but could not when the board
     was posted.
     """
     changed: bool = False
-    """The board is outdated about who can see it."""
 
 
 class TurnAlerts:
@@ -42,7 +37,6 @@ class TurnAlerts:
         self.visibility = visibility
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Return matches with players to check now."""
         return await self.store.due(self._matches.clock.now(), MOST)
 
     async def look_at(self, match: MatchId, now: int | None = None) -> AlertCheck:
@@ -67,19 +61,16 @@ class TurnAlerts:
         return AlertCheck(tuple(missed), changed)
 
     async def _check(self, loaded: Loaded, alert: TurnAlert, now: int) -> TurnAlert:
-        """Return the alert after a check, or unchanged if another process checked at the
-        same time.
-        """
         record = loaded.record
         place = record.place or record.channel
-        found = await self.visibility.of(record.guild, place, alert.user)
-        after = after_check(alert, found, now, record.pace)
+        check = await self.visibility.of(record.guild, place, alert.user)
+        after = after_check(alert, check, now, record.pace)
         return after if await self.store.change(record.id, alert, after) else alert
 
     async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
-        """Return the players of a match who can't be known to see a place and use it."""
+        """Return the players of a match who may be unable to see a place and use it."""
         guild = loaded.record.guild
         checks = {
             user: await self.visibility.of(guild, place, user) for user in loaded.roster.people
         }
-        return tuple(user for user, found in checks.items() if found.access is not Access.YES)
+        return tuple(user for user, check in checks.items() if check.access is not Access.YES)

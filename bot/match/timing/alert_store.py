@@ -17,7 +17,7 @@ COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 class TurnAlertStore(Repository):
     """Turn alerts; `Store.show` stores new ones together with their board.
 
-    By a trigger, a change of an alert makes all deadlines of its person due for another look.
+    A trigger makes all deadlines of a person due when their alert changes.
     """
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
@@ -40,8 +40,6 @@ class TurnAlertStore(Repository):
         return tuple(dict.fromkeys(matches))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        """Replace an alert; return False if it has changed since it was read."""
-
         def work(connection: Connection) -> bool:
             row = connection.execute(
                 f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
@@ -79,10 +77,6 @@ class TurnAlertStore(Repository):
         )
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        """Return when each notice of a match was first posted, in seconds since 1970, by
-        its event.
-        """
-
         async def read() -> Mapping[int, int]:
             sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
             return dict(await self._database.rows(sql, match))
@@ -93,7 +87,6 @@ class TurnAlertStore(Repository):
 def with_alerts(
     alerts: Iterable[TurnAlert],
 ) -> Callable[[Mapping[UserId, TurnAlert]], Mapping[UserId, TurnAlert]]:
-    """Return a function that replaces these users' alerts in those of a match."""
     return lambda known: {**known, **{alert.user: alert for alert in alerts}}
 
 

@@ -3,8 +3,8 @@
 A turn's clock runs only while the player could have moved. It starts when the bot alerts the player
 to the turn on a board that they can see. It stops in pauses of the match, in downtimes of the bot,
 in the player's quiet hours and absences, and while the board is hidden from them. All these stops
-are lists of spans, so the deadline follows from them at any time. Counters that tick would miss the
-time before a restart, and could not follow a change of quiet hours in the middle of a turn.
+are lists of spans, so the deadline follows from them at any time, also after a restart or a change
+of quiet hours in the middle of a turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,34 +22,26 @@ from engine.core.types import Seat
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The times at which a user's clocks stop in all their matches."""
-
     quiet: Quiet | None = None
     absences: tuple[Span, ...] = ()
-    """Ordered by start."""
 
     def away(self, now: int) -> int | None:
-        """Return the end of the current absence, if any."""
         return next((span.end for span in self.absences if span.start <= now < span.end), None)
 
     def since(self, time: int) -> "Hours":
-        """Leave out the absences that were over by then."""
         return Hours(self.quiet, tuple(span for span in self.absences if span.end > time))
 
     def quiet_until(self, now: int) -> int | None:
-        """Return the end of the current quiet hours, if any."""
         return None if self.quiet is None else self.quiet.until(now)
 
 
 ALWAYS = Hours()
-"""The Hours of a user without settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
     hours: Mapping[UserId, Hours]
     downtimes: tuple[Span, ...]
-    """Ordered by start."""
     alerts: Mapping[UserId, TurnAlert]
     notices_posted: Mapping[int, int] = field(default_factory=dict)
     """When each event's notice was posted, in seconds since 1970, by the event's number."""
@@ -60,7 +52,7 @@ class Stops:
         return None if seconds is None else self.has_run(loaded, user, seconds)
 
     def has_run(self, loaded: Loaded, user: UserId, seconds: int) -> int | None:
-        """Return when `seconds` of the user's time have passed; otherwise like `due`."""
+        """Return the moment when `seconds` of the user's time have passed; otherwise like `due`."""
         seat = loaded.roster.seat_of(user)
         if seat is None or not runs(loaded):
             return None
@@ -92,7 +84,6 @@ class Stops:
         return in_order(quiet, hours.absences, self.downtimes, loaded.roster.pauses, *others)
 
     def saw(self, user: UserId, at: int) -> bool:
-        """Return whether the user certainly saw the board at that time or later."""
         alert = self.alerts.get(user)
         return alert is not None and alert.saw(at)
 

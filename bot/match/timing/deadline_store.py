@@ -20,12 +20,13 @@ AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 class StoredDeadline:
     deadline: Deadline
     soonest: int
+    """The time that the last commit stored, before it was postponed."""
     stamp: int
     """Changes with everything that stops the user's clock."""
 
 
 SLACK = 5
-"""Seconds by which clocks, and the processes that read them, can differ."""
+"""Tolerated difference between the clocks of two processes, in seconds."""
 
 
 class DeadlineStore(Repository):
@@ -49,8 +50,6 @@ class DeadlineStore(Repository):
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
-        """Move deadlines, except those that have changed since they were read."""
-
         def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
@@ -96,7 +95,6 @@ class DeadlineStore(Repository):
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        """Return the quiet hours of each user, and their absences that end after `since`."""
         return {user: (await self._hours(user)).since(since) for user in users}
 
     async def _hours(self, user: UserId) -> Hours:
@@ -106,7 +104,6 @@ class DeadlineStore(Repository):
         )
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
-        """Return the bot's downtimes that end after `since`, ordered by start."""
         day = since // DAY
         spans = await self._database.keeping(
             ("downtimes", day),
@@ -194,7 +191,7 @@ def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
 
 
 def _note_up(connection: Connection, now: int) -> int:
-    """Record that the bot is up; return when it was up before."""
+    """Record that the bot is up; return when it was last up."""
     row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
     last = now if row is None else int(row[0])
     back = last - now > SLACK
@@ -214,7 +211,7 @@ def _note_down(connection: Connection, span: Span) -> None:
         " WHERE downtime.until < excluded.until",
         span,
     )
-    if span.end - span.start >= LONG_DOWNTIME:  # ends of rounds move, and all players read them
+    if span.end - span.start >= LONG_DOWNTIME:  # ends of rounds move, and panels show them
         connection.execute("UPDATE tournament SET due = ?1 WHERE due > ?1", (span.end,))
 
 
@@ -242,9 +239,8 @@ def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, .
 def set_deadlines(
     connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
 ) -> None:
-    """Replace the deadlines of people and pauses in a match, and a given idle deadline.
-
-    If the match is `over`, no earlier deadline stays.
+    """Replace the deadlines of people and pauses in a match; replace the idle deadline only if a
+    new one is given, or if the match is `over`.
     """
     connection.execute(
         "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",

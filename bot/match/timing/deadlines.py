@@ -1,8 +1,8 @@
 """Deadlines: the rows, stored with each commit, that say when to look at a match again.
 
-Nothing waits in memory, so a restart loses no deadline. A stored time ignores everything that stops
-a clock, such as quiet hours and downtimes, so it is never too late. When it comes, the timekeeper
-computes the exact time, and moves the row there if it is later.
+A stored time ignores everything that stops a clock, such as quiet hours and downtimes, so it is
+never too late. When it comes, the timekeeper computes the exact time, and moves the row there if
+that is later. Nothing waits in memory, so a restart loses no deadline.
 """
 
 from collections.abc import Sequence
@@ -82,13 +82,10 @@ def pause_end(loaded: Loaded, downtimes: Sequence[Span]) -> int | None:
 class DeadlineKind(Enum):
     LATE = "late"
     SECOND = "second"
-    """The user has been late for the whole pace, and gets a second warning."""
     IDLE = "idle"
     """The idle match gets a warning or ends; `user` is 0."""
     PAUSE = "pause"
-    """A pause in a tournament has reached its limit; `user` is 0."""
     DAY = "day"
-    """The match's day is over; `user` is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +99,10 @@ class Deadline:
 
 
 def deadlines_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | None:
-    """Return the deadlines after a change, or None if they stay the same.
+    """Return the deadlines after a change; None if they stay the same.
 
-    The idle deadline is included only if there are new events: a move only makes it later, and
-    looking too early does no harm.
+    Moves alone don't update the idle deadline: they only make it later, and an early look is
+    harmless.
     """
     if after.status is not Status.RUNNING:
         return () if before.status is Status.RUNNING else None

@@ -2,9 +2,9 @@
 
 One player who disappears must not end the match for the others, and one impatient player must not
 throw out another. So the players who are not late decide together: wait, let a computer play the
-turn or the seat, give the seat to somebody who offered, or end the match. A choice needs a
-majority. At the second warning, after another full pace, a plurality is enough, because some voters
-may have lost interest, too.
+turn or the seat, give the seat to a user who offered, or end the match. A choice needs a majority;
+after the second warning, another full pace later, a plurality, because some voters may have lost
+interest, too.
 
 Three limits prevent abuse. Only all voters together can end a match without a result, and not while
 a late player leads: otherwise losers could erase their losses. A claim of the win needs the second
@@ -25,38 +25,32 @@ from engine.core.statistics import declared
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
-"""The number of people left in a match in which one can claim the win."""
 ENDED_BY = 2
 """The smallest number of voters who can end a match without a result."""
 
 
 def voters(loaded: Loaded) -> tuple[UserId, ...]:
-    """Return the players who can vote: those who are not late, in seat order."""
     late_users = {late.user for late in latenesses(loaded)}
     return tuple(user for user in loaded.roster.people if user not in late_users)
 
 
 def leads(loaded: Loaded, seat: Seat) -> bool:
-    """Return whether no seat has better points than this one, and at least one has worse."""
     scores = loaded.game.scores(loaded.state)
     best, worst = (min, max) if declared(loaded.game).fewest else (max, min)
     return scores[seat] == best(scores) != worst(scores)
 
 
 def may_end(loaded: Loaded) -> bool:
-    """Return whether there are enough voters to end the match, and no late player leads."""
     ahead = any(leads(loaded, late.seat) for late in latenesses(loaded))
     return len(voters(loaded)) >= ENDED_BY and not ahead
 
 
 def may_claim(loaded: Loaded, late: Lateness) -> bool:
-    """Return whether the other of two players can claim the win: this one was warned twice."""
     two = len(loaded.roster.people) == CLAIMED_BY and bool(voters(loaded))
     return two and (late.warned is not None or late.row > 1)
 
 
 def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
-    """Return the current choices, the mildest first; () without voters."""
     if not voters(loaded):
         return ()
     if loaded.in_tournament:
@@ -120,7 +114,7 @@ def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
 
 
 def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
-    """Take a seat from its holder: a match of two ends, in others a computer plays on."""
+    """Take a seat from its holder. A match of two ends; in others a computer plays on."""
     people = new.after().roster.people
     new.add(
         MatchEventKind.FORFEITED,
@@ -159,7 +153,6 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
 
 
 def forfeited(loaded: Loaded, seat: Seat, user: UserId) -> bool:
-    """Return whether the user has lost a seat of a tournament for good."""
     return any(
         event.kind is MatchEventKind.FORFEITED and (event.seat, event.holder) == (seat, user)
         for event in loaded.events

@@ -19,13 +19,9 @@ class Remedy(Enum):
     """The choices of players who are not late, the mildest first."""
 
     WAIT = "wait"
-    """The late player gets another full pace."""
     TURN = "turn"
-    """A computer plays this turn."""
     SEAT = "seat"
-    """A computer takes the seat."""
     PERSON = "person"
-    """A user who offered takes the seat."""
     END = "end"
 
 
@@ -35,14 +31,12 @@ class Vote:
 
     choice: Remedy
     person: UserId | None = None
-    """The new holder; only with PERSON."""
 
     def __str__(self) -> str:
         return self.choice.value if self.person is None else f"{self.choice.value} {self.person}"
 
     @classmethod
     def parse(cls, text: str) -> "Vote":
-        """Parse the text of a vote; raise ValueError."""
         choice, _, person = text.partition(" ")
         return cls(Remedy(choice), int(person) if person else None)
 
@@ -50,26 +44,21 @@ class Vote:
 @dataclass(frozen=True, slots=True)
 class Lateness:
     id: int
-    """The number of its LATE event."""
     seat: Seat
     user: UserId
     at: int
-    """In seconds since 1970."""
     after_seq: int
-    """The length of the log at that time."""
     row: int
-    """Its number among latenesses without a move of the player in between, from 1."""
+    """Number of the player's latenesses since their last move, from 1."""
     warned: int | None = None
     """When they got the second warning, in seconds since 1970."""
     votes: tuple[tuple[UserId, Vote], ...] = ()
-    """Each player's last vote, in the order of their first votes."""
     offers: tuple[UserId, ...] = ()
     waited: bool = False
     """True if it ended with WAIT or TURN: the late player keeps the seat."""
 
 
 def latenesses(loaded: Loaded) -> tuple[Lateness, ...]:
-    """Return the current latenesses, in seat order."""
     if loaded.status is not Status.RUNNING:
         return ()
     candidates = (late for late in _latest(loaded).values() if not late.waited)
@@ -82,13 +71,13 @@ def lateness(loaded: Loaded, number: int) -> Lateness | None:
 
 
 def next_row(loaded: Loaded, seat: Seat) -> int:
-    """Return the `row` of a new lateness if the seat's time were over now."""
+    """Return the `row` that a lateness would get now."""
     turn, last = loaded.turns.of(seat), _latest(loaded).get(seat)
     if turn is None or last is None or not last.waited:
         return 1
-    if last.after_seq >= turn.run:  # the others waited in this turn
+    if last.after_seq >= turn.run:  # that lateness was in this turn
         return last.row + 1 if not _moved(loaded, last) else 1
-    if turn.before is not None and last.after_seq >= turn.before:  # it was in the turn before
+    if turn.before is not None and last.after_seq >= turn.before:  # it was in the previous turn
         stood = (seat, last.after_seq) in loaded.roster.stood_in
         return last.row + 1 if stood else 1
     return 1

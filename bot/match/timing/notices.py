@@ -65,9 +65,8 @@ class NoticeStore(Repository):
     async def shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
     ) -> None:
-        """Store the message of a notice and whether it is still open.
-
-        The first `now` counts as the time of the post.
+        """Store the message of a notice and whether it stays open. The first `now` is the time of
+        the post.
         """
 
         def work(connection: Connection) -> None:
@@ -88,9 +87,7 @@ class NoticeStore(Repository):
         )
 
     async def lost(self, message: int) -> MatchId | None:
-        """Make an open notice due again after its message was deleted; return its match, if it was
-        one.
-        """
+        """Post an open notice again after its message was deleted; return its match, or None."""
         matches = await self._database.column(
             "SELECT match FROM notice WHERE message = ? AND open = 1", message
         )

@@ -20,7 +20,6 @@ LONGEST = 12
 class Quiet:
     zone: ZoneInfo
     start: int
-    """In minutes after midnight."""
     end: int
     """In minutes after midnight; if before `start`, on the next day."""
 
@@ -60,7 +59,6 @@ class Quiet:
             day += timedelta(days=1)
 
     def until(self, now: int) -> int | None:
-        """Return the end of the current quiet hours; None outside them."""
         span = next(self.spans(now))
         return span.end if span.start <= now else None
 
@@ -74,8 +72,8 @@ class Quiet:
         first, second = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))
         if second >= first:
             return second if later else first
-        # The offset from before the change puts a skipped time after the change, and vice versa.
-        # Search for the change between the two.
+        # The time is skipped. With the offset from before the change it falls after the change, and
+        # vice versa. Search for the change between the two.
         before, after = second, first
         offset = self._offset(before)
         while after - before > 1:
@@ -91,7 +89,6 @@ class Quiet:
 
 
 def read_zone(text: str) -> ZoneInfo:
-    """Return the time zone; raise BadZone."""
     try:
         return ZoneInfo(text)
     except (KeyError, ValueError, OSError) as error:  # unknown, garbled, a folder of zones

@@ -21,11 +21,8 @@ WHEN, TIMES, AFTER, WHERE = "remind_when", "remind_times", "remind_after", "remi
 """The names of these user settings."""
 
 SHARES = (50, 25, 10)
-"""Choices: percent of a turn's time left."""
 HOURS = (1, 3, 6, 12, 24)
-"""Choices: hours left."""
 DAYS = (1, 2, 3, 7)
-"""Choices: days of waiting without a clock."""
 
 
 class ReminderPlace(Enum):
@@ -37,8 +34,6 @@ class ReminderPlace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A reminder when this share of the turn's time is left."""
-
     percent: int
 
     def __str__(self) -> str:
@@ -47,8 +42,6 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A reminder when this number of hours is left."""
-
     hours: int
 
     def __str__(self) -> str:
@@ -83,7 +76,6 @@ class ReminderSettings:
         return tuple(left for left in halves if left >= LEAST_LEFT)
 
     def waits(self) -> tuple[int, ...]:
-        """Return the seconds of waiting before each reminder in a match without a clock."""
         return tuple(self.after * DAY * number for number in range(1, self.times + 1))
 
 
@@ -97,7 +89,6 @@ def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
 
 
 def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
-    """Parse a user's settings. Missing or outdated values get their defaults."""
     defaults = ReminderSettings()
     when = {str(choice): choice for choice in CHOICES}
     times = {str(number): number for number in range(MOST + 1)}
@@ -122,7 +113,6 @@ class ReminderSchedule:
 
 
 def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
-    """Return the players who can be reminded: those who must act in a running match of people."""
     if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
         return ()
     seconds = loaded.record.pace.seconds
@@ -137,7 +127,6 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
 
 
 def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:
-    """Return the new schedule after a change; None if it stays the same."""
     schedule = reminder_schedule(after)
     same = len(before.events) == len(after.events) and schedule == reminder_schedule(before)
     return None if same else schedule

@@ -1,10 +1,9 @@
 """Turn alerts: the time since which a player knows that a match waits for them.
 
 A player's clock must not run before they can know that it is their turn. So it begins when a board
-that names them is posted in a place that they can see. It is stopped while they can't see the
-place: while the channel is hidden from them, after they have left the server, and while Discord
-doesn't say. The bot asks Discord repeatedly who can see a place (`Visibility`), and always before a
-player becomes late.
+that names them is posted in a place that they can see. It stops while the channel is hidden from
+them, after they have left the server, and while Discord gives no answer. The bot asks Discord
+repeatedly who can see a place (`Visibility`), and always before a player becomes late.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,25 +16,22 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span
 
 AT_ONCE = 30
-"""A first check this many seconds after the post still shows who could see the post."""
+"""Seconds after a post within which a check tells who could see the post itself."""
 LONGEST = 3 * HOUR
 """Maximum seconds between two checks of a player who can see the place."""
 LOOKS = 8
-"""Minimum number of checks while the whole time of a turn passes."""
+"""Minimum number of checks in the time of a whole turn."""
 GONE_FOR = 3 * DAY
-"""Seconds for which leaving the server stops a player's clock: per turn, or per match in a
-tournament. After that the clock runs, so that the others don't wait forever.
+"""Seconds for which leaving the server stops a player's clock, per turn, or per match in a
+tournament. Otherwise the others would wait forever.
 """
 AGAIN = 15 * MINUTE
 """Maximum seconds between two checks of any other player."""
 
 
 class Access(Enum):
-    """Whether a player can see and use a channel or thread."""
-
     YES = "yes"
     NO = "no"
-    """The player is in the server, but can't see or use the place."""
     GONE = "gone"
     CLOSED = "closed"
     """The place is locked, or the bot itself can't see it."""
@@ -46,7 +42,7 @@ class Access(Enum):
 class AccessCheck:
     access: Access
     joined: int = 0
-    """When they joined the server, in seconds since 1970; 0 if unknown."""
+    """When they joined the server; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +56,8 @@ class TurnAlert:
     began: int | None = None
     """First time at which the player could see the alert; None before that is known."""
     seen: int = 0
-    """Last time at which the player could see the place."""
     unseen: int | None = None
-    """Time since which they can't see it, or Discord doesn't say; None if they can."""
+    """Time since which they can't see it, or Discord doesn't say. Missing if they can see it."""
     access: Access = Access.YES
     blind: tuple[Span, ...] = ()
     """Past times in which they could not see the place, ordered by start; in a tournament also
@@ -76,9 +71,6 @@ class TurnAlert:
         return self.began is None and self.unseen is not None
 
     def clock(self) -> tuple[int, tuple[Span, ...]] | None:
-        """Return the start of their clock and the times in which it stopped, or None if it does not
-        run.
-        """
         if self.unseen is None:
             return None if self.began is None else (self.began, self.blind)
         if self.access is not Access.GONE:
@@ -97,7 +89,7 @@ class TurnAlert:
         return replace(self, blind=(*self.blind, span), gone=(*self.gone, span))
 
     def unseen_since(self, turn: int, now: int) -> tuple[Span, ...]:
-        """Return the times up to now in which no clock of theirs could run, ordered by start.
+        """Return the times up to now in which their clocks could not run, ordered by start.
 
         This covers the turn that began at `turn` and earlier ones.
         """
@@ -112,15 +104,15 @@ class TurnAlert:
         return (*earlier, Span(turn, began), *blind[len(earlier) :])
 
     def saw(self, at: int) -> bool:
-        """Return whether they have seen the place at `at` or later, or had left for good."""
         return self.seen >= at if self.unseen is None else self.left_for_good(at)
 
     def may_know(self, posted: int, now: int) -> bool:
-        """Return whether they can have seen a post of that time, or have left for good."""
+        """Return whether they may have seen a post of that time. Players who left for good count as
+        informed.
+        """
         return self.unseen is None or self.seen > posted or self.left_for_good(now)
 
     def left_for_good(self, now: int) -> bool:
-        """Return whether they left so long ago that their clock runs again."""
         if self.unseen is None or self.access is not Access.GONE:
             return False
         return self.gone_until(self.unseen) <= now
@@ -129,9 +121,9 @@ class TurnAlert:
 def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> TurnAlert:
     """Return the alert after a check of the player's access.
 
-    Time counts only between two checks that both find access. So a check without access stops the
-    clock from the last check with access on. If Discord does not say, the clock stops from this
-    check on.
+    Time counts only between two checks that both find access: a check without access stops the
+    clock from the last one with access on. If Discord does not say, the clock stops from this check
+    on.
     """
     if check.joined > now:  # Discord's clock and this one disagree
         check = replace(check, joined=0)
@@ -147,7 +139,7 @@ def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> T
 def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
     match check.access:
         case Access.YES if alert.unseen is not None:
-            return alert  # they could not see that board: they are alerted again
+            return alert  # they missed that board, and get a new alert
         case Access.YES if check.joined > alert.posted:
             return replace(alert, unseen=alert.posted)
         case Access.YES:
@@ -184,8 +176,8 @@ def _pause(alert: TurnAlert, now: int, pace: Pace) -> int:
 def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
     """Return the alerts of a board posted now.
 
-    There are none after the end of a match. There are also none without a pace outside of
-    tournaments, because then no clock counts.
+    There are none after the end of a match, and none without a clock, that is, without a pace
+    outside of tournaments.
     """
     counts = loaded.record.pace.seconds is not None or loaded.record.table is not None
     if not counts or loaded.status is not Status.RUNNING:
@@ -200,9 +192,9 @@ def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
 def alerts_missing(
     loaded: Loaded, known: Mapping[UserId, TurnAlert], now: int, again: Sequence[UserId] = ()
 ) -> tuple[TurnAlert, ...]:
-    """Return those of `alerts_for` whose player has only alerts of earlier turns.
+    """Return the alerts of `alerts_for` that the users don't have yet.
 
-    Users in `again` missed their board, so they get a new alert of the same turn.
+    Users in `again` missed their board, and get a new alert of the same turn.
     """
     missing = []
     for alert in alerts_for(loaded, now):
@@ -210,9 +202,9 @@ def alerts_missing(
         if before is None:
             missing.append(alert)
         elif before.asked < alert.asked or alert.user in again:
-            # Only at the end of a tournament's round do earlier turns still count.
+            # Earlier turns count only when the round of a tournament ends (waits.py).
             if loaded.record.table is not None:
-                # Without the seconds that posting takes: they would add a span for each turn.
+                # Leave out the seconds that posting takes: they would add a span for each turn.
                 spans = unseen(loaded, before, now)
                 blind = tuple(span for span in spans if span.end - span.start > AT_ONCE)
                 alert = replace(alert, blind=blind, gone=_gone(before, now))
@@ -227,10 +219,7 @@ def _gone(alert: TurnAlert, now: int) -> tuple[Span, ...]:
 
 
 def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:
-    """Return the times in which no clock of a user could run, up to the turn of their latest alert.
-
-    The spans end by `now` and are ordered by start.
-    """
+    """Return the times up to now in which no clock of a user could run, ordered by start."""
     if 0 < alert.asked <= loaded.seq:
         turn = loaded.log[alert.asked - 1].at
     else:

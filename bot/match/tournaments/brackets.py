@@ -3,10 +3,9 @@
 Players who tie for the last place that advances play again, at most twice and only if the round
 leaves enough time for it; otherwise the better seed advances.
 
-Nothing about a bracket is stored except its tables and their results. Each question plays the whole
-bracket again, from the seeds to the latest result, so a moderator's changed decision or a
-substitute takes effect everywhere. `displaced` finds seated tables that such a change would fill
-with other players; the service rejects the change then.
+Only tables and their results are stored. Each question plays the whole bracket again, so a
+moderator's changed decision or a substitute takes effect everywhere. `displaced` finds seated
+tables that such a change would fill with other players; the service rejects the change then.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,28 +17,23 @@ from bot.match.tournaments.state import Stage, Tournament
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableResult
 
 GAMES = 3
-"""The largest number of matches at a tied table."""
 Numbers = tuple[EntrantNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSlot:
     round: int
-    """From 1."""
     number: int
-    """From 1, in its round."""
     planned: int
     entrants: Numbers | None
-    """Its players, once all are known."""
+    """Empty until all of them are known."""
     games: tuple[Table, ...]
     goes_on: Numbers | None
     """The players who advance, or the winner of the final, the best first; None until decided."""
     next_seats: Numbers | None
-    """The players to seat there now, if any."""
 
 
 def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketSlot, ...], ...]:
-    """Return the tables of each round, the final last."""
     order, games = stage.groups[0], _games(now, stage)
     plan = planned(len(order), now.terms.seats)
     return tuple(
@@ -52,7 +46,7 @@ def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketSlot, ..
 
 
 def displaced(now: Tournament, stage: Stage) -> Table | None:
-    """Return the first seated table that would now have other players, if any."""
+    """Return the first seated table whose players would change, if any."""
     games = _games(now, stage)
     people = _people(now, stage, games)
     for number, table in sorted(games):
@@ -63,7 +57,6 @@ def displaced(now: Tournament, stage: Stage) -> Table | None:
 
 
 def is_out(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
-    """Return whether an entrant was eliminated from a knockout, or was never in it."""
     if entrant not in stage.groups[0]:
         return True
     return any(
@@ -195,7 +188,6 @@ def _is_replayed(now: Tournament, game: Table, result: TableResult) -> bool:
 def _comes(
     now: Tournament, games: Mapping[Spot, Sequence[Table]], spot: Spot, entrant: EntrantNumber
 ) -> bool:
-    """Return whether an advancing player comes to the next table: they still play, or sit there."""
     later = (game for (number, _), played in games.items() if number > spot[0] for game in played)
     return now.entrants[entrant].plays or any(entrant in game.seats for game in later)
 

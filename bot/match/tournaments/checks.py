@@ -14,11 +14,9 @@ from bot.match.values.times import DAY, Pace
 DAYS = range(1, 121)
 ROUNDS = range(1, 21)
 CHECK_IN = range(1, 73)
-"""Hours before the start."""
 CLOSES_WITHIN = 120
 """The latest end of registration, in days from now."""
 SEATS = 4
-"""The largest table."""
 
 
 def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:

@@ -4,14 +4,14 @@ A tournament and its matches are stored apart, and no transaction covers both. A
 killed between seating a table and creating its match, between creating and starting it, or between
 the end of a match and the table's result. Processes also run at the same time.
 
-So `advance` never assumes that it did its last step. It reads the tournament and the states of its
-matches, derives the next step of each table from these alone (steps.py), and carries it out; each
-step can be repeated without harm. A unique key on tournament and table ensures one match per table.
-An `advance` after a crash simply continues. If it remembered its progress instead, each crash could
-leave a table without a match, and the whole tournament would wait for it forever.
+So `advance` remembers nothing. It reads the tournament and the states of its matches, derives the
+next step of each table from these alone (steps.py), and carries it out; each step can be repeated
+without harm. A unique key on tournament and table ensures one match per table. An `advance` after a
+crash simply continues. With remembered progress, a crash could leave a table without a match, and
+the whole tournament would wait for it forever.
 
-Events come first: `due_events` (progress.py) decides what happens in the tournament, and each
-answer can lead to the next, until nothing is due. Then `_settle` makes the matches follow.
+Events come first: `due_events` (progress.py) decides what happens in the tournament, until nothing
+is due. Then `_settle` makes the matches follow.
 """
 
 import asyncio
@@ -50,7 +50,6 @@ class Ratings:
         self._statistics = statistics
 
     async def of(self, guild: int, game: str, users: Iterable[UserId]) -> Mapping[UserId, float]:
-        """Return the ratings of these users in a server and game, without those who have none."""
         ratings = {}
         for user in users:
             tally = await self._statistics.tally(guild, game, user)
@@ -94,7 +93,6 @@ class Conductor:
         self._ratings = ratings
         self.eligibility = Eligibility() if eligibility is None else eligibility
         self._troubles: dict[_AtTable, int] = {}
-        """Failures of the store in a row, by table."""
         self.due_work = DueWork[_AtTable](
             "tables",
             matches.clock,
@@ -105,10 +103,7 @@ class Conductor:
     async def advance(
         self, tournament: TournamentId, known: LoadedTournament | None = None
     ) -> LoadedTournament:
-        """Do all due work: decide tables, begin rounds and matches, end what is over.
-
-        `known` is the tournament, if it was just read.
-        """
+        """Do all due work. `known` is the tournament, if it was just read."""
         known = await self.tournaments.look(tournament) if known is None else known
         now = self.matches.clock.now()
         if known.now.terms.game not in self.matches.games.names:
@@ -129,10 +124,10 @@ class Conductor:
         due = next_time(settled.now, due_by)
         if refused or any(settled.step(table, due_by) in UNDONE for table in settled.unsettled):
             due = min(due or now + AGAIN, now + AGAIN)
-        if (again := self._failing(settled)) is not None:
-            due = min(due or again, again)
-        # `known.row` is from before `_settle`. If a match has ended since the results were read,
-        # perhaps by settling, the store changes nothing and the tournament stays due.
+        if (retry_at := self._failing(settled)) is not None:
+            due = min(due or retry_at, retry_at)
+        # `known.row` is older than `_settle`. If a match has ended since the results were read,
+        # `put_off` changes nothing and the tournament stays due.
         await self.tournaments.store.put_off(known.row, due)
         return settled
 
@@ -175,16 +170,11 @@ class Conductor:
     async def ineligible(
         self, row: TournamentRow, now: Tournament, due: tuple[Due, ...]
     ) -> tuple[Due, ...]:
-        """Return events that remove players whom `due` would seat although they can't be seated."""
         users = seated_by(now, due)
         unfit = await self.eligibility.ineligible(row.guild, users)
         return leaving(now, (user for user in users if user in unfit))
 
     async def _results(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
-        """Return results for tables whose match has ended, or must end because the round
-        is over.
-        """
-
         async def result(table: Table) -> tuple[Table, TableResult] | None:
             decided = await self._result(known, table, known.matches[table.id], due_by)
             return None if decided is None else (table, decided)
@@ -214,8 +204,7 @@ class Conductor:
     ) -> list[T]:
         """Do work at each of these tables; a failing table does not delay the others.
 
-        Raises Conflict or StoreTrouble after the others are done, unless the table itself seems to
-        be the cause.
+        Then raise Conflict or StoreTrouble, unless the table itself seems to be the cause.
         """
         by_item = {(known.row.id, table.id): table for table in tables}
         passing: list[Conflict | StoreTrouble] = []
@@ -242,7 +231,6 @@ class Conductor:
     async def _result(
         self, known: LoadedTournament, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        """Return the result of a table, with seats in `late`, or None if it can't be read now."""
         users = [known.now.entrants[number].user for number in table.seats]
         step = known.step(table, due_by)
         if step is MatchStep.NO_RESULT:
@@ -270,12 +258,11 @@ class Conductor:
         return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=detail),)
 
     async def _settle(self, known: LoadedTournament, due_by: int) -> tuple[LoadedTournament, bool]:
-        """Take the next step for every match; also return whether one was refused."""
         tables = [table for table in known.unsettled if self._has_step(known, table, due_by)]
         if not tables:
             return known, False
-        taken = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
-        return await self.tournaments.look(known.row.id), not all(taken)
+        successes = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
+        return await self.tournaments.look(known.row.id), not all(successes)
 
     def _has_step(self, known: LoadedTournament, table: Table, due_by: int) -> bool:
         step = known.step(table, due_by)
@@ -335,9 +322,6 @@ class Conductor:
                 await self.tables.forfeit(match, holder, Forfeit.WITHDREW)
 
     def _judge(self, known: LoadedTournament, table: Table) -> UserId:
-        """Return the moderator who last decided the table or ended the tournament; 0
-        without one.
-        """
         for event in reversed(known.events):
             if event.kind is TournamentEventKind.CANCELLED:
                 return event.by or 0

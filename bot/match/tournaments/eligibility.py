@@ -18,14 +18,14 @@ were barred or have left the server, because others are not told who is barred."
 
 
 class Members(Protocol):
-    """Knows who is in a server."""
-
     async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Return those of these users who have left a server; not those about whom it is unsure."""
+        """Return those of these users who have left a server; leave out users whose membership is
+        unknown.
+        """
 
 
 class Eligibility:
-    """Checks bars, membership and the limit of running matches; without a port, not that."""
+    """Checks bars, membership and, if `running` is given, the limit of running matches."""
 
     def __init__(
         self,
@@ -40,7 +40,6 @@ class Eligibility:
         self._most = (caps or Caps()).running_of_user
 
     async def ineligible(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Return those of these users who are barred in a server or have left it."""
         people = [user for user in users if is_person(user)]
         barred = frozenset[UserId]()
         if self._servers is not None and people:
@@ -48,35 +47,32 @@ class Eligibility:
         if self._members is None or not people:
             return barred
         return barred | await self._members.gone(
-            guild, [one for one in people if one not in barred]
+            guild, [user for user in people if user not in barred]
         )
 
     async def check_room(self, guild: int, user: UserId) -> None:
-        """Raise TooManyMatches if a user is in too many running matches to get another seat."""
         if self._store is not None and await self._store.running(guild, user) >= self._most:
             raise TooManyMatches(users=(user,), most=self._most)
 
 
 def seated_by(now: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
-    """Return the users who are in and would get a seat, or a place, by these events."""
     users: list[UserId] = []
-    for one in due:
+    for item in due:
         numbers: Iterable[int] = ()
-        values = one.details
-        if one.kind is TournamentEventKind.STARTED:
+        values = item.details
+        if item.kind is TournamentEventKind.STARTED:
             numbers = {entrant.number for entrant in now.entrants} - {*values["absent"]}
-        elif one.kind is TournamentEventKind.STAGE:
+        elif item.kind is TournamentEventKind.STAGE:
             numbers = (number for group in values["groups"] for number in group)
-        elif one.kind is TournamentEventKind.PAIRED:
+        elif item.kind is TournamentEventKind.PAIRED:
             numbers = (number for seats in values["tables"].values() for number in seats)
-        elif one.kind is TournamentEventKind.SUBSTITUTED and one.user is not None:
-            users.append(one.user)
+        elif item.kind is TournamentEventKind.SUBSTITUTED and item.user is not None:
+            users.append(item.user)
         users += (now.entrants[number].user for number in numbers if now.entrants[number].plays)
     return tuple(dict.fromkeys(users))
 
 
 def leaving(now: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
-    """Return the events by which ineligible users leave the places or the reserve they have."""
     why = detail_of(why=INELIGIBLE)
     running = now.status is TournamentStatus.RUNNING
 

@@ -18,7 +18,7 @@ class TournamentEventKind(Enum):
     CREATED = "created"
     """`by` created it. terms: Terms as JSON; commitment: the SHA-256 of the seed."""
     EDITED = "edited"
-    """`by` changed the terms. terms: all of them."""
+    """`by` changed the terms. terms: all terms, as JSON."""
     JOINED = "joined"
     """`user` joined or came back: as an entrant, or as a reserve while all places are taken."""
     LEFT = "left"
@@ -54,11 +54,16 @@ class TournamentEventKind(Enum):
     ADJUDICATED = "adjudicated"
     """`by` decided a table. table, places: as in TableResult; reason: their words."""
     EXTENDED = "extended"
-    """`by` moved the end of registration, or of current rounds. until: the new end; interaction:
-    the one that asked for it, or 0. Without `by`, downtimes moved it. down: pairs of times at which
-    the bot was down; up_to: the time up to which they are known; rounds: stage, round and new end
-    of each moved round. If matches could not start before the end of their round: unstarted, their
-    tables.
+    """Ends of registration or of rounds moved. There are three cases.
+
+    `by` extended them. until: the new end of registration or of the current rounds; interaction:
+    the interaction of the request, or 0.
+
+    Downtimes moved them. down: start and end of each downtime; up_to: the time up to which
+    downtimes are known; rounds: stage, round and new end of each moved round.
+
+    Matches could not start before the end of their round. unstarted: their tables; until: the
+    new end.
     """
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
@@ -73,10 +78,8 @@ class TournamentEventKind(Enum):
 @dataclass(frozen=True, slots=True)
 class TournamentEvent:
     n: int
-    """Its number, from 0."""
     kind: TournamentEventKind
     at: int
-    """In seconds since 1970."""
     by: UserId | None = None
     """The user who caused it; None for automatic events."""
     user: UserId | None = None

@@ -3,15 +3,15 @@ people.
 
 UTF-8 text. The first line is ``salud-tournament 1``. Each following line is an event as a JSON
 object with ``n``, ``kind``, ``at``, ``detail`` as in TournamentEvent, and ``by`` and ``user``.
-These two are numbers that are valid in this file alone, from 1 in the order of appearance: user ids
-would reveal who played.
+These two are numbers that are valid in this file alone, from 1 in the order of appearance, instead
+of user ids.
 
 `verify` replays a file: each event must have a person or a match behind it, or be due work that
 follows from the events before it (progress.py). Due work also needs a few facts from outside:
 ratings, the version of the game's rules, absent players. Replay takes these from the event itself,
-so a file can't prove them, nor the actions of people and the results of matches. Each result names
-its match, whose own file proves it. Everything else, above all the pairings, is proven: an operator
-who seats a friend more comfortably produces an event that does not follow.
+so a file can't prove them, nor the actions of people and the results of matches; each match has a
+file of its own. The file proves everything else, above all the pairings: an operator who seats a
+friend more comfortably produces an event that does not follow.
 """
 
 import hashlib
@@ -38,8 +38,7 @@ from bot.match.values.times import Span
 HEADER = "salud-tournament 1"
 
 
-class BadTournament(Exception):
-    """A file that is no tournament, or contains an event that does not follow."""
+class BadTournament(Exception): ...
 
 
 def written(events: Iterable[TournamentEvent]) -> str:
@@ -66,7 +65,6 @@ def written(events: Iterable[TournamentEvent]) -> str:
 
 
 def read(text: str) -> tuple[TournamentEvent, ...]:
-    """Parse a file; raise BadTournament."""
     header, *lines = text.splitlines()
     if header != HEADER:
         raise BadTournament(f"The first line is not “{HEADER}”.")
@@ -123,7 +121,6 @@ OF_PEOPLE = frozenset(
         TournamentEventKind.WITHDREW,
     )
 )
-"""Actions of players."""
 OF_MODERATORS = frozenset(
     (
         TournamentEventKind.EDITED,
@@ -154,10 +151,8 @@ class Replay:
         """Work due together with the latest event, stored in the same transaction."""
         self._decided: dict[TableId, int] = {}
         self._table_of: dict[int, TableId] = {}
-        """The table that each match has decided."""
 
     def add(self, event: TournamentEvent) -> None:
-        """Check an event and apply it; raise Unexplained."""
         self._check(event)
         self.now = after(self.now, event)
         self._latest = event.at
@@ -219,7 +214,6 @@ class Replay:
             self._rest = due[1:]
 
     def _seated(self, event: TournamentEvent) -> Table:
-        """Return the table that an event decides, if its places fit; raise Unexplained."""
         values = event.details
         table = self.now.table(TableId.parse(values["table"]))
         if table is None:
@@ -242,7 +236,8 @@ class Replay:
         if not due:
             raise Unexplained(f"{_name(event)} has no moderator, but was not due.")
         if not _is(event, due[0]) and not self._is_part(event, due[0]):
-            # Pairing takes a while, and the end of a round counts from the time before it.
+            # The end of a round counts from the moment when pairing began, and pairing takes a
+            # while.
             sooner = _seconds_between(due[0], event)
             if not 0 < sooner <= event.at - self._latest:
                 raise _other(event, due[0])
@@ -266,10 +261,10 @@ class Replay:
             return False
         if stage.kind is not StageKind.ROUND_ROBIN or not stage.is_first_edition:
             return False
-        wanted, values = json.loads(due.detail), event.details
+        expected, values = json.loads(due.detail), event.details
         tables = values["tables"]
-        is_part = all(wanted["tables"].get(table) == seats for table, seats in tables.items())
-        return bool(tables) and is_part and (values["until"], wanted["until"]) == (None, None)
+        is_part = all(expected["tables"].get(table) == seats for table, seats in tables.items())
+        return bool(tables) and is_part and (values["until"], expected["until"]) == (None, None)
 
     def _facts(self, event: TournamentEvent, at: int) -> Facts:
         values, now = event.details, self.now
@@ -291,16 +286,15 @@ class Replay:
             edition = values.get("edition", FIRST_EDITION)
             if edition not in range(FIRST_EDITION, EDITION + 1):
                 raise Unexplained(
-                    f"{_name(event)} goes by edition {edition} of the rules. This program knows "
+                    f"{_name(event)} uses edition {edition} of the rules. This program knows "
                     f"them up to edition {EDITION}."
                 )
         return Facts(at, seed, rules, ratings, away, up_to, downtimes, edition=edition)
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:
-    """Return by how many seconds the end in an event is earlier than in the work due now.
-
-    0 if one of them has no end.
+    """Return by how many seconds the end in an event is earlier than in the due work; 0 without two
+    ends.
     """
     due_end, event_end = json.loads(due.detail).get("until"), event.details.get("until")
     return 0 if due_end is None or event_end is None else int(due_end - event_end)
@@ -311,9 +305,9 @@ def _is(event: TournamentEvent, due: Due) -> bool:
         return False
     if event.kind is not TournamentEventKind.STARTED:
         return event.detail == due.detail
-    # The other values are facts, which no file can prove: the seed, and versions of rules.
-    values, wanted = event.details, json.loads(due.detail)
-    return all(values[name] == wanted[name] for name in ("absent", "ratings"))
+    # The seed and the rules version are facts, which no file can prove.
+    values, expected = event.details, json.loads(due.detail)
+    return all(values[name] == expected[name] for name in ("absent", "ratings"))
 
 
 def _name(event: TournamentEvent) -> str:
@@ -321,12 +315,14 @@ def _name(event: TournamentEvent) -> str:
 
 
 def _other(event: TournamentEvent, due: Due) -> Unexplained:
-    actual, wanted = _text(event.user, event.detail), _text(due.user, due.detail)
+    actual, expected = _text(event.user, event.detail), _text(due.user, due.detail)
     if event.kind is due.kind:
-        return Unexplained(f"{_name(event)} says {actual}, but {wanted} follows from those before.")
+        return Unexplained(
+            f"{_name(event)} says {actual}, but {expected} follows from those before."
+        )
     return Unexplained(
         f"{_name(event)} does not follow from those before it: then “{due.kind.value}” was due, "
-        f"{wanted}."
+        f"{expected}."
     )
 
 

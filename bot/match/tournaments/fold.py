@@ -1,19 +1,17 @@
 """The fold: from a tournament's events to its current state.
 
-A tournament has entrants, reserves, stages, tables, results and deadlines, which change together.
-If the database stored them as rows that each action updates, two processes or a crash between two
-updates could leave a tournament that contradicts itself, and no reader could check afterwards how
-it got there.
+Entrants, reserves, stages, tables, results and deadlines change together. If the database stored
+them as rows that each action updates, two processes or a crash between two updates could leave a
+tournament that contradicts itself, and no reader could tell how it got there.
 
 So only events are stored, and the fold computes the state from them: one pure function per kind of
-event, each from a state to the next. Equal events give equal states in every process, for a
-restart, a rebuild and the verification of a file alike. An event that makes no sense in its state
-raises an error here and is never stored.
+event, from a state to the next. Equal events give equal states in every process, and for a restart,
+a rebuild and the verification of a file. An event that makes no sense in its state raises an error
+here and is never stored.
 
 Matches and files depend on old events forever. So an event describes a fact, and the fold never
-uses the clock, luck or other matches. Rules that have changed since apply by the edition stored in
-each stage. Tables are the only large part; `Editing` copies just the stage that an event touches,
-or each event of a long league would copy thousands of tables.
+uses the clock, luck or other matches. Changed rules apply by the edition stored in each stage.
+Tables are the only large part: `Editing` copies just the stage that an event touches.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +42,6 @@ def fold(events: Iterable[TournamentEvent]) -> Tournament:
 
 
 def after(before: Tournament, *events: TournamentEvent) -> Tournament:
-    """Return the tournament after more events; raise the errors of `fold`."""
     return _folded(before, events)
 
 
@@ -57,10 +54,7 @@ def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
-    """Return the kind of a stage in a tournament of this format.
-
-    The second stage is the final after groups, or the play-off for a shared first place.
-    """
+    """The second stage is the final after groups, or the play-off for a shared first place."""
     match chosen:
         case Format.LEAGUE:
             return StageKind.ROUND_ROBIN
@@ -89,7 +83,6 @@ def _created(event: TournamentEvent) -> Tournament:
 def _after(
     now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
-    """Return the tournament after an event; changes of tables go to `tables` instead."""
     user = event.user or 0
     match event.kind:
         case TournamentEventKind.CREATED:
@@ -124,15 +117,15 @@ def _after(
         case TournamentEventKind.RESULT | TournamentEventKind.ADJUDICATED:
             return _decided(now, tables, event, values)
         case TournamentEventKind.WITHDREW:
-            gone = _changed(
+            changed = _changed(
                 now, user, lambda entrant: replace(entrant, standing=EntrantStatus.WITHDRAWN)
             )
-            return _filled(gone)
+            return _filled(changed)
         case TournamentEventKind.DROPPED:
-            gone = _changed(
+            changed = _changed(
                 now, user, lambda entrant: replace(entrant, standing=EntrantStatus.DROPPED)
             )
-            return _filled(gone)
+            return _filled(changed)
         case TournamentEventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user, event.at)
         case TournamentEventKind.EXTENDED:
@@ -154,8 +147,8 @@ def _after(
 def _joined(now: Tournament, user: int) -> Tournament:
     """Add a player: back in their own place if they vanished from it, else in a new one or waiting.
 
-    A league accepts players at any time, up to its number of places: they play from the next season
-    on. A returning player waits in line while all places are taken.
+    In a league they play from the next season on, and a returning player waits while all places are
+    taken.
     """
     if now.entrant_of(user) is not None and not _waits_to_come_back(now):
         return _back(now, user)
@@ -175,9 +168,8 @@ def _back(now: Tournament, user: int) -> Tournament:
 def _filled(now: Tournament) -> Tournament:
     """Give free places to waiting players, the first in line first.
 
-    Before the start these are the places not taken yet; in a league also those of players who are
-    gone. Players who come in after check-in has opened count as checked in, because they have just
-    come.
+    In a league places are also free if their players are gone. After check-in has opened, these
+    players count as checked in.
     """
     is_open = now.status is TournamentStatus.OPEN
     if not is_open and not now.is_league:

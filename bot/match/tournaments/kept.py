@@ -1,7 +1,6 @@
 """Tournaments in memory, so that each process reads and folds each event once.
 
-A kept tournament is valid for the events from which it was folded. Before each use the database
-returns the events that followed, from this process or others, and only these are folded. If events
+Before each use the database returns the events that followed, and only these are folded. If events
 were rewritten since, or the last kept event differs from the stored one, all are read again.
 """
 
@@ -19,18 +18,17 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 
 MOST_EVENTS = 100_000
-"""The largest number of events of all kept tournaments together; a few hundred bytes each."""
+"""Largest number of events of all kept tournaments together; an event takes a few hundred bytes."""
 EARLIER = 4
 """The number of earlier states kept of each tournament, for messages about its latest events."""
 FINAL = (Status.OVER, Status.CALLED_OFF)
-"""Statuses that a match never leaves."""
 
 
 class Events(Sequence[TournamentEvent]):
     """The first `n` events of a growing list that the states of all moments share.
 
-    A tuple would be copied for each event, and a league has thousands. Only the event loop appends
-    to the list.
+    A tuple would be copied for each event of a long league. Only the event loop appends to the
+    list.
     """
 
     __slots__ = ("_n", "_shared")
@@ -72,7 +70,9 @@ class Events(Sequence[TournamentEvent]):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Matches of tables that are over for good. It only grows, so all states share it."""
+    """Matches of tables that are over for good. All states share it, because entries never
+    change.
+    """
 
     matches: dict[TableId, MatchId]
     statuses: dict[TableId, Status]
@@ -85,7 +85,6 @@ class Kept:
     now: Tournament
     events: Events
     earlier: tuple[Tournament, ...]
-    """Some earlier states, the oldest first."""
     live: Mapping[str, TableId]
     """Tables whose match can still begin or change, by their ids as text."""
     settled: Settled
@@ -102,9 +101,6 @@ class Kept:
     def followed(
         self, events: tuple[TournamentEvent, ...], now: Tournament | None = None
     ) -> "Kept":
-        """Return the tournament after more events, which lead to `now`; raise the errors
-        of `fold`.
-        """
         if not events:
             return self
         return replace(
@@ -116,16 +112,15 @@ class Kept:
         )
 
     def shortened(self, n: int, rest: Iterable[TournamentEvent], now: Tournament) -> "Kept":
-        """Return the tournament with other events from number `n` on, which lead to `now`."""
         events = Events([*self.events[:n], *rest])
         return replace(self, former=self.former + 1, now=now, events=events, earlier=())
 
-    def with_matches(self, found: Sequence[TableMatch]) -> "Kept":
+    def with_matches(self, table_matches: Sequence[TableMatch]) -> "Kept":
         """Return the tournament with the matches of its live tables; ended ones become settled.
 
         A table of an earlier stage without a match never gets one.
         """
-        matches = {table_match.table: table_match for table_match in found}
+        matches = {table_match.table: table_match for table_match in table_matches}
         live = dict[str, TableId]()
         for name, table in self.live.items():
             table_match = matches.get(name)
@@ -138,9 +133,6 @@ class Kept:
 
 
 def read(stored: StoredTournament) -> Kept:
-    """Fold a tournament from its first event; raise the errors of `fold`. Slow for an old
-    league.
-    """
     announced = min(max(stored.row.told, 1), len(stored.events))
     before = fold(stored.events[:announced])
     return Kept(
@@ -165,8 +157,6 @@ def _seated(events: Sequence[TournamentEvent]) -> dict[str, TableId]:
 
 
 class KeptTournaments:
-    """A cache of tournaments that drops the least recently used first."""
-
     def __init__(self, most_events: int = MOST_EVENTS) -> None:
         self._most = most_events
         self._kept: OrderedDict[TournamentId, Kept] = OrderedDict()
@@ -179,7 +169,6 @@ class KeptTournaments:
         return kept
 
     def put(self, tournament: TournamentId, kept: Kept) -> None:
-        """Keep a tournament, unless a later state is in memory."""
         current = self._kept.get(tournament)
         if current is not None:
             newer = (current.former, current.now.events) > (kept.former, kept.now.events)

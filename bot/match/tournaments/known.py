@@ -29,11 +29,10 @@ from bot.match.values.times import Clock
 PASSING = frozenset(
     (TournamentEventKind.JOINED, TournamentEventKind.LEFT, TournamentEventKind.CHECKED_IN)
 )
-"""Events that can follow a join that is removed from the history.
+"""Events that can follow a join that is later removed from the history.
 
-They have no message of their own, so their numbers can change. Neither the terms nor check-in
-change between them, so the order and the places of all other players are the same without a player
-who has left.
+They have no message of their own, so they can be renumbered. They change neither the terms nor
+check-in, so removing one player leaves the order and the places of all others as they are.
 """
 
 
@@ -42,17 +41,17 @@ class Shortened:
     """A history without a player's latest join and their later events."""
 
     n: int
-    """The number of the removed join. All events from it on are replaced."""
+    """Number of the removed join. `rest` replaces all events from this one on."""
     rest: tuple[TournamentEvent, ...]
 
 
 def without_join(
     now: Tournament, events: Sequence[TournamentEvent], user: UserId
 ) -> Shortened | None:
-    """Return the history as if the user, who leaves now, had not joined; None if others would
-    notice.
+    """Return the history without the latest join of a user who leaves now, and without their later
+    events. Return None if others would notice.
 
-    Without this, a player who keeps joining and leaving would fill the history.
+    Otherwise a player who keeps joining and leaving would fill the history.
     """
     if now.status is not TournamentStatus.OPEN:
         return None
@@ -89,7 +88,6 @@ class LoadedTournament:
 
     @property
     def unsettled(self) -> tuple[Table, ...]:
-        """Return tables without a result, and tables whose match is not over."""
         tables = {table.id: table for table in self.now.open_tables}
         for number in self.live.values():
             if number not in tables and (table := self.now.table(number)) is not None:
@@ -105,9 +103,6 @@ class LoadedTournament:
         return after(before, *self.events[before.events : n])
 
     def step(self, table: Table, at: int) -> MatchStep:
-        """Return the next step for the match of an unsettled table at `at`, in seconds
-        since 1970.
-        """
         until = self.now.round_until(table.id.stage, table.id.round)
         state = match_state(self.statuses.get(table.id), frozen=table.id in self.frozen)
         return next_step(self.now.status, need_of(table, until, at), state)
@@ -152,12 +147,10 @@ class Tournaments:
         )
 
     def forget(self, _: UserId) -> None:
-        """Clear the memory, which can name a person who is being forgotten."""
         self._kept.clear()
         forget_standings()
 
     async def recall(self, row: TournamentRow) -> Tournament:
-        """Return the tournament of a row that was just read, from memory if possible."""
         kept = self._kept.get(row.id)
         if kept is not None and kept.is_of(row):
             return kept.now
@@ -189,7 +182,6 @@ class Tournaments:
             return kept
 
     async def waits_for(self, place: TournamentTable) -> bool:
-        """Return whether the tournament is running and this table still needs a result."""
         now = (await self.look(place.tournament)).now
         table = now.table(TableId.parse(place.table))
         running = now.status is TournamentStatus.RUNNING
@@ -200,8 +192,8 @@ class Tournaments:
     ) -> LoadedTournament:
         """Append events; return the tournament after them.
 
-        Raises Conflict if others came first, or StoreTrouble, if nothing has changed; Unsure; or
-        Unfinished if the events are stored and the tournament can't be read.
+        Raise Conflict or StoreTrouble if nothing has changed, Unsure if that is unknown, and
+        Unfinished if the events are stored but the tournament can't be read.
         """
         if not events:
             return known
@@ -252,7 +244,9 @@ class Tournaments:
     async def _shorten(
         self, known: LoadedTournament, left: Tournament, shortened: Shortened
     ) -> LoadedTournament:
-        """Replace the latest events, which leads to `left`; raise the errors of `append`."""
+        """Replace the latest events so that the state `left` follows; raise the errors of
+        `append`.
+        """
         row, events = known.row, shortened.n + len(shortened.rest)
         now = replace(left, events=events)
         appended = Appended(
@@ -296,14 +290,12 @@ class Tournaments:
         return TournamentEvent(known.now.events, kind, self.clock.now(), by, user, detail)
 
     def events(self, known: LoadedTournament, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
-        """Number due work as the next events of a tournament."""
         events = (self.event(known, item.kind, user=item.user, detail=item.detail) for item in due)
         return tuple(replace(event, n=event.n + number) for number, event in enumerate(events))
 
 
 @contextmanager
 def _folding(tournament: TournamentId) -> Iterator[None]:
-    """Raise BrokenTournament if the events make no sense."""
     try:
         yield
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:

@@ -24,8 +24,8 @@ from engine.core.types import Seat
 
 
 class TableMatches:
-    """Every method raises Conflict, Frozen, NoSuchMatch or StoreTrouble. Each can be repeated, and
-    then finds the earlier work.
+    """Methods raise Conflict, Frozen, NoSuchMatch or StoreTrouble, and can be repeated without
+    harm.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class TableMatches:
         """Create and start the match of a table, unless that has happened; `users` are in seat
         order.
 
-        An existing match keeps its people. Raises NoSuchMatch for a game that isn't installed.
+        Raises NoSuchMatch for a game that isn't installed.
         """
         if self._matches.games.game(game, rules) is None:
             raise NoSuchMatch
@@ -117,11 +117,6 @@ class TableMatches:
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW
     ) -> Loaded:
-        """Take a user's seat in a running match, if they have one.
-
-        A match of two ends; in others a computer plays on.
-        """
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             seat = loaded.roster.seat_of(user)
             if loaded.status is Status.RUNNING and seat is not None:
@@ -130,8 +125,7 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def give_seat(self, match: MatchId, seat: Seat, user: UserId, since: int) -> Loaded:
-        """Give a seat in a running match to the player who has had its place in the tournament
-        since `since`.
+        """Give a seat in a running match to the player who has had its place since `since`.
 
         Nothing changes if they have lost the seat after that. Raises AlreadyIn if they have had
         another seat.
@@ -146,8 +140,6 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def release(self, match: MatchId, moderator: UserId) -> Loaded:
-        """Let a running match continue by the rules of ordinary matches."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if loaded.status is Status.RUNNING and not loaded.roster.released:
                 new.add(MatchEventKind.RELEASED, holder=moderator)
@@ -155,7 +147,6 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def close(self, match: MatchId, moderator: UserId) -> Loaded:
-        """End a match without a result, unless it is over."""
         try:
             return await self._service.call_off(match, moderator)
         except (MatchOver, InvitationClosed):
@@ -168,9 +159,8 @@ def _decided_by_points(loaded: Loaded) -> bool:
 
 
 def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
-    """Return the result of an ended match for the places behind its seats.
-
-    `users` are the current players of these places, in seat order. `late` names seats.
+    """Return the result of an ended match. `users` are the current players of its places, in seat
+    order; `late` names seats.
     """
     assert loaded.status in (Status.OVER, Status.CALLED_OFF), "the match is over"
     assert loaded.seats in (0, len(users)), "each seat belongs to a place"
@@ -184,7 +174,6 @@ def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
 
 
 def _places(loaded: Loaded, lost: Sequence[Seat]) -> tuple[int, ...]:
-    """Return the places: first by the rules, then the lost seats, the earliest last."""
     if loaded.status is Status.CALLED_OFF or loaded.roster.void is not None:
         return ()
     staying = [seat for seat in range(loaded.seats) if seat not in lost]
@@ -206,7 +195,6 @@ def _how(loaded: Loaded) -> How:
 
 
 def _lost(loaded: Loaded) -> tuple[Seat, ...]:
-    """Return the seats without a person, the earliest lost first."""
     handed = [
         event.seat
         for event in loaded.events
@@ -218,9 +206,6 @@ def _lost(loaded: Loaded) -> tuple[Seat, ...]:
 
 
 def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats lost for lateness; in a match void because all were late, all that had a
-    player.
-    """
     left = {event.seat: event for event in loaded.events if event.kind in LEAVING}
     late = {seat for seat in lost if seat in left and _by_time(left[seat])}
     if loaded.roster.void is Void.FORFEIT:
@@ -235,7 +220,6 @@ def _by_time(event: MatchEvent) -> bool:
 
 
 def has_had_other_seat(loaded: Loaded, seat: Seat, user: UserId) -> bool:
-    """Return whether the user has, or had, a different seat of the match."""
     held = [(other, holder) for other, holder in enumerate(loaded.roster.original)]
     held += [(event.seat or 0, event.holder) for event in _handed(loaded)]
     return any(holder == user and other != seat for other, holder in held)

@@ -1,11 +1,10 @@
 """Automatic events of a tournament: a pure function of its state, the time and a few facts.
 
 `due_events` returns the next due events. The caller appends them and asks again, until nothing is
-due, so each rule here looks at one situation only: a stage began and tables can be seated; all
-tables are decided and the stage is over. Matches begin and end elsewhere (conductor.py), because
-they need the store.
+due, so each rule looks at one situation only. Matches begin and end elsewhere (conductor.py),
+because they need the store.
 
-Being pure matters for the proof. `verify` in files.py asks this function the same questions, and
+Being pure matters for the proof: `verify` in files.py asks this function the same questions, and
 every automatic event must be the answer. All input from outside is in Facts, and each fact is
 written into the event that it leads to.
 """
@@ -55,24 +54,20 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Facts:
     at: int
-    """Now, in seconds since 1970."""
     seed: bytes = field(repr=False)
-    """Its seed, which is secret before the start."""
     rules: int
     ratings: Mapping[UserId, float]
     away: frozenset[UserId] = frozenset()
     edition: int = field(default=EDITION, kw_only=True)
-    """The edition of the rules for new stages."""
     up_to: int | None = None
-    """The last time at which the bot is known to have been up, in seconds since 1970: no clock has
-    run past it. None for now.
+    """The last time at which the bot is known to have been up: no clock runs past it. None
+    for now.
     """
     downtimes: tuple[Span, ...] = ()
     """Ordered by start, from `round_time.counts_since` on."""
 
     @property
     def due_by(self) -> int:
-        """Return the time up to which ends have passed: later ends are not due."""
         return self.at if self.up_to is None else min(self.at, self.up_to)
 
 
@@ -91,7 +86,6 @@ def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
 
 
 def next_time(now: Tournament, at: int) -> int | None:
-    """Return the next time after `at` at which an event can be due, if any."""
     times: list[int] = []
     terms = now.terms
     match now.status:
@@ -113,7 +107,6 @@ def next_time(now: Tournament, at: int) -> int | None:
 
 
 def season_end(now: Tournament, stage: Stage) -> int | None:
-    """Return the end of a league's season, in seconds since 1970, if it has a set length."""
     seconds = _season_seconds(now, stage)
     if not now.is_league or seconds is None:
         return None
@@ -121,10 +114,6 @@ def season_end(now: Tournament, stage: Stage) -> int | None:
 
 
 def _season_seconds(now: Tournament, stage: Stage) -> int | None:
-    """Return the length of a season.
-
-    New terms apply to later seasons. By earlier editions they changed the current one.
-    """
     return now.terms.round_seconds if stage.is_before_third_edition else stage.seconds
 
 
@@ -147,7 +136,6 @@ def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
 
 
 def present(now: Tournament) -> int:
-    """Return the number of players if it started now."""
     if now.check_in is None:
         return len(now.entrants)
     here = sum(entrant.checked_in for entrant in now.entrants)
@@ -155,7 +143,6 @@ def present(now: Tournament) -> int:
 
 
 def _forgotten(now: Tournament, leaving: TournamentEventKind) -> tuple[Due, ...]:
-    """Make forgotten users leave."""
     waiting = next((user for user in now.reserves if not is_person(user)), None)
     if waiting is not None:
         return (Due(TournamentEventKind.LEFT, user=waiting),)
@@ -193,11 +180,11 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         return _stage(now, facts, 1)
     if stage.over is not None:
         return _after(now, facts, stage)
-    gone = vacated(now, stage)
-    if gone is not None:
-        if gone.successor is None:
-            return (Due(TournamentEventKind.DROPPED, user=now.entrants[gone.number].user),)
-        return (_substituted(gone.number, gone.successor),)
+    vacancy = vacated(now, stage)
+    if vacancy is not None:
+        if vacancy.successor is None:
+            return (Due(TournamentEventKind.DROPPED, user=now.entrants[vacancy.number].user),)
+        return (_substituted(vacancy.number, vacancy.successor),)
     seats = seatable(now, stage, facts.due_by)
     if seats:
         return (_paired(now, stage, seats, facts.at),)
@@ -208,7 +195,6 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
 
 
 def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
-    """Return the events after a finished stage: the next stage, or the end."""
     number = stage.number + 1
     if now.is_league:
         return _stage(now, facts, number)
@@ -243,7 +229,6 @@ def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
 
 
 def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
-    """Return the event that seats these tables, one round at a time if rounds have a deadline."""
     seconds = now.terms.round_seconds
     until: int | None = None
     if seconds is not None:
@@ -261,7 +246,7 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
 def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     """Return the end of a season's round that begins at `at`, in seconds since 1970.
 
-    The rounds are spread evenly, but a round that begins when half of its time is over gets its
+    The rounds are spread evenly. A round that begins late, with half of its time over, gets its
     full length.
     """
     seconds, rounds = _season_seconds(now, stage) or 0, rounds_planned(now, stage)
@@ -280,15 +265,13 @@ class Vacancy:
 
     number: EntrantNumber
     successor: UserId | None
-    """The reserve player who comes in, or None to drop the player."""
 
 
 def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
     """Return the next vacant place of a running stage that needs an event.
 
-    Players who vanished are dropped from the next round on, or replaced from the reserve list.
-    Players who withdrew are replaced once their running matches are over. A place without further
-    matches stays as it is.
+    A player who vanished is dropped or replaced from the next round on, one who withdrew is
+    replaced after the running matches. A place without further matches stays as it is.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return None
@@ -304,7 +287,6 @@ def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
 
 
 def _reserve(now: Tournament, stage: Stage) -> UserId | None:
-    """Return the first reserve who has no place of their own to come back to."""
     if stage.is_first_edition:
         return now.reserves[0] if now.reserves else None
     return next((user for user in now.reserves if now.entrant_of(user) is None), None)
@@ -328,7 +310,6 @@ def _has_matches_to_come(now: Tournament, stage: Stage, entrant: Entrant) -> boo
 
 
 def _reaches_final(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
-    """Return whether a place advances to the final; False until its group has finished."""
     group = next((n for n, group in enumerate(stage.groups) if entrant.number in group), None)
     if group is None or any(table.result is None for table in now.tables_of(stage.number, group)):
         return False

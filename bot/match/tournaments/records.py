@@ -8,7 +8,6 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.values.players import UserId
 
 TournamentId = int
-"""A tournament's number; people see `T12`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +16,9 @@ class NewTournament:
     channel: int
     created: int
     interaction: int
-    """The interaction that asked for it; delivered again, it creates no second one."""
+    """The interaction that created it. Discord can deliver it twice, but it creates one
+    tournament.
+    """
     seed: bytes = field(repr=False)
 
 
@@ -29,23 +30,19 @@ class TournamentRow:
     seed: bytes = field(repr=False)
     status: TournamentStatus
     name: str
-    """Of the latest terms."""
     game: str
     events: int
     due: int | None
-    """Time of the next automatic step, in seconds since 1970; None if only an event can
-    cause one.
-    """
+    """Next automatic step, in seconds since 1970; None while only a person can cause one."""
     panel: int | None
-    """The message that shows it; None until it is posted."""
+    """The tournament's public message; None until it is posted."""
     shown: int
     told: int
     """Number of events that need no further message."""
     ended: int = 0
-    """Number of its matches that have ended; each end makes it due immediately."""
     former: int = 0
-    """Number of rewrites of its events: each new former miner is one, and so is each entrant who
-    leaves before the start.
+    """Number of rewrites of its events: after a person was forgotten, and after an entrant left
+    before the start.
     """
 
 
@@ -61,18 +58,14 @@ class TableMatch:
     match: MatchId
     status: Status
     frozen: bool = False
-    """Whether it can't be changed, because it does not replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """Events added to a tournament in one transaction, and the rows that follow from them."""
-
     tournament: TournamentId
     n: int
-    """Number of events that it must have before."""
     former: int
-    """Number of rewrites that it must have before."""
+    """Expected `TournamentRow.former`; another number raises Conflict."""
     events: tuple[TournamentEvent, ...]
     status: TournamentStatus
     name: str
@@ -80,9 +73,7 @@ class Appended:
     people: tuple[UserId, ...]
     trophies: tuple["Trophy", ...] = ()
     replaces: int | None = None
-    """Number of the first stored event that these events replace; None if they follow all
-    of them.
-    """
+    """First stored event to replace, with all later ones; None to append."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +87,5 @@ class Trophy:
     place: int
     of: int
     name: str
-    """The tournament's name at that time."""
     game: str
     at: int

@@ -22,7 +22,7 @@ class RoundEnds:
     async def of(self, place: TournamentTable) -> int | None:
         """Return the end of a table's round, in seconds since 1970, after all downtimes so far.
 
-        Return None if it has no set end, or if it can't end this match any more.
+        None if it has no set end, or if it can't end this match any more.
         """
         try:
             now = await self.look(place.tournament)

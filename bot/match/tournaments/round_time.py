@@ -1,13 +1,12 @@
 """Elapsed time of tournaments: downtimes move the ends of rounds and of check-in.
 
 A turn's clock stops while players can't reach the bot (`timekeeping/uptime.py`). If the ends of
-rounds did not follow, a night without the bot would end rounds in which players still had time, and
-decide their matches without a move.
+rounds did not follow, a night without the bot would end rounds in which players still had time.
 
 So a round lasts its full length of uptime. Each end is stored with the moment up to which downtimes
 are included (`counted`), so that none counts twice. When later downtimes move the end, the
-conductor appends an EXTENDED event without a moderator. It names these downtimes, so that a reader
-of the tournament's file can verify it.
+conductor appends an EXTENDED event without a moderator, which names them, so that a reader of the
+tournament's file can verify it.
 """
 
 from collections.abc import Sequence
@@ -34,7 +33,6 @@ class RoundEnd:
     """The time up to which downtimes are part of `until`."""
 
     def after(self, downtimes: Sequence[Span]) -> int:
-        """Return the end after these downtimes, ordered by start."""
         if self.until <= self.counted:
             return self.until
         return runs_down(self.counted, self.until - self.counted, downtimes)
@@ -64,7 +62,6 @@ def round_ends(now: Tournament) -> tuple[RoundEnd, ...]:
 
 
 def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
-    """Return the start and the end of check-in; None before it opens."""
     terms = now.terms
     if now.status is not TournamentStatus.OPEN or terms.closes is None:
         return None
@@ -75,7 +72,6 @@ def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
 
 
 def counts_since(now: Tournament, at: int) -> int | None:
-    """Return the time from which downtimes matter, in seconds since 1970, if any."""
     check_in = check_in_end(now, at)
     if check_in is not None:
         return check_in[0]
@@ -123,26 +119,24 @@ def round_length(terms: Terms) -> int | None:
 
 
 def least_days(terms: Terms) -> int:
-    """Return the days of a round, or of a league's season, that give each round one whole turn."""
+    """Return the days of a round, or of a league's season, that give each round a whole turn."""
     return -(-(terms.pace.seconds or 0) * _fewest_rounds(terms) // DAY)
 
 
 def turns_in_round(terms: Terms) -> int | None:
-    """Return the whole turns of the pace in a round with a pace and a set end."""
     length, turn = round_length(terms), terms.pace.seconds
     return None if length is None or turn is None else length // turn
 
 
 def _fewest_rounds(terms: Terms) -> int:
-    """Return 1 or, for a league, the rounds of a season in its smallest groups."""
     if terms.format is not Format.LEAGUE:
         return 1
     return -(-(terms.group - 1) // (terms.seats - 1))
 
 
 def replay_seconds(terms: Terms) -> int:
-    """Return the seconds that a round must have left for a tied match to be replayed: time for a
-    few turns, at most half of the round.
+    """Return the seconds that must be left in a round for the replay of a tie: a few turns, at most
+    half of the round.
     """
     turns = TURNS * (terms.pace.seconds or DAY)
     return min(turns, (terms.round_seconds or 2 * turns) // 2)
@@ -151,9 +145,9 @@ def replay_seconds(terms: Terms) -> int:
 def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
     """Return the detail of the EXTENDED event for tables whose match has not started at `at`.
 
-    A process can be killed between creating a match and starting it, or its rules can be missing.
-    Then no player has had a turn, so the round gets its full time again. Return None unless all
-    tables are open and their rounds are over.
+    The creating process can have been killed, or the rules can be missing. Then no player has had a
+    turn, so the round gets its full time again. Return None unless all tables are open and their
+    rounds are over.
     """
     lengths = []
     for table_id in unstarted:

@@ -1,8 +1,8 @@
 """The tables that can be seated now, in any stage: a pure function of the tournament's state.
 
 If rounds have a deadline, a round is seated as a whole once the previous one is over. Otherwise a
-table is seated as soon as its players have no other match in the stage, in the order of the
-schedule; a round of a Swiss needs all results of the previous one.
+table is seated as soon as its players are free, in the order of the schedule; a round of a Swiss
+needs all results of the previous one.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,6 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
 
 LOW = 2
-"""The smallest table."""
 SCHEDULES = 512
 """Schedules in memory: one for each group, and a league has up to 32. Drawing one takes long."""
 Seats = Mapping[TableId, tuple[EntrantNumber, ...]]
@@ -40,14 +39,12 @@ def rounds_planned(now: Tournament, stage: Stage) -> int:
 def rounds_named(now: Tournament, stage: Stage) -> int:
     """Return the number of rounds if their names depend on it, as in “semifinal”; else 0.
 
-    A round robin's rounds are only counted. Drawing its schedule takes seconds for 128 people, too
-    long for the event loop.
+    Counting the rounds of a round robin would block the event loop for seconds with 128 people.
     """
     return 0 if stage.kind is StageKind.ROUND_ROBIN else rounds_planned(now, stage)
 
 
 def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
-    """Return the tables of a stage that can be seated at a time, in seconds since 1970."""
     match stage.kind:
         case StageKind.SWISS:
             return _swiss(now, stage, at)
@@ -58,7 +55,6 @@ def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
 
 
 def is_played_out(now: Tournament, stage: Stage) -> bool:
-    """Return whether all tables of a stage are decided and no more will follow."""
     tables = now.tables_of(stage.number)
     if any(table.result is None for table in tables):
         return False
@@ -73,16 +69,14 @@ def is_played_out(now: Tournament, stage: Stage) -> bool:
 
 
 def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
-    """Return whether a place has further tables in this stage, which is no knockout."""
     if stage.kind is StageKind.SWISS:
         return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
     return any(entrant in seats for _, seats in _to_come(now, stage, entrant))
 
 
 def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
-    """Return whether a place is being played, or can still get a match.
-
-    In a league everyone has one in the next season.
+    """Return whether a place plays now, or can still get a match. In a league the next season
+    counts.
     """
     stage = now.stage
     if now.is_league or stage is None or any(entrant in table.seats for table in now.open_tables):
@@ -95,9 +89,6 @@ def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
 
 
 def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:
-    """Return whether all earlier rounds have passed their deadlines, so that this one can be
-    played.
-    """
     before = (
         end
         for number, earlier, end in now.until
@@ -158,8 +149,8 @@ def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
     busy = {entrant for table in now.open_tables for entrant in table.seats}
     chosen: dict[TableId, tuple[EntrantNumber, ...]] = {}
     for table, seats in to_come:
-        # A table whose players are free overtakes earlier ones that wait for a player. So two
-        # free players never wait if they still have to meet.
+        # A table whose players are free overtakes earlier tables that wait for a player. So two
+        # free players who still have to meet never wait.
         if busy.isdisjoint(seats):
             chosen[table] = seats
             busy.update(seats)
@@ -171,8 +162,8 @@ def _to_come(
 ) -> list[tuple[TableId, tuple[EntrantNumber, ...]]]:
     """Return the unseated tables of a round robin, in the order of rounds, without absent players.
 
-    `kept` counts even if its player is gone. If rounds have a deadline, tables left out when their
-    round was seated are not made up for.
+    `kept` counts even if its player is gone. If rounds have a deadline, a table that was left out
+    of its round is never seated.
     """
     seated_tables = {table.id for table in now.tables_of(stage.number)}
     is_past = now.terms.round_seconds is not None and not stage.is_first_edition

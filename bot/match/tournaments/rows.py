@@ -248,7 +248,6 @@ def load(
 
 
 def append(connection: Connection, appended: Appended) -> None:
-    """Append events, and the rows that follow from them; raise Conflict if others came first."""
     tournament = appended.tournament
     row = connection.execute(
         "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
@@ -304,7 +303,6 @@ def append(connection: Connection, appended: Appended) -> None:
 
 
 def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
-    """Replace all events from `n` on, for none of which a message was posted."""
     tournament, events = appended.tournament, n + len(appended.events)
     connection.execute(
         "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)

@@ -45,12 +45,10 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR
 
 EXTENSION = 30 * 24
-"""The largest extension of a deadline, in hours."""
 REASON = 200
-"""The longest reason, in characters."""
 JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
-"""Limits on joins to the same tournament by one user; both apply. Each join is an event, and a
-panel to draw and edit.
+"""Limits on joins to the same tournament by one user, because each join adds an event and redraws
+the panel. Both limits apply.
 """
 OPEN = 20
 
@@ -68,7 +66,7 @@ class TournamentRequest:
 class TournamentService:
     """Actions of players and moderators; callers check permissions.
 
-    Every method raises a Refusal, Conflict or StoreTrouble if nothing has changed, Unsure, or
+    Methods raise a Refusal, Conflict or StoreTrouble if nothing has changed, otherwise Unsure or
     Unfinished.
     """
 
@@ -96,7 +94,6 @@ class TournamentService:
             return await self.conductor.advance(tournament)
 
     async def decide(self, tournament: TournamentId, decide: Decide) -> LoadedTournament:
-        """Append the events that `decide` returns, and carry out their consequences."""
         async with self.tournaments.locked(tournament):
             for attempt in attempts():
                 with attempt:
@@ -161,7 +158,7 @@ class TournamentService:
 
         try:
             return await self.decide(tournament, decide)
-        except Unfinished:  # the join counts
+        except Unfinished:  # the join is stored, so it counts
             raise
         except (StoreTrouble, Conflict):
             self._joins.release((tournament, user), attempt)
@@ -199,8 +196,6 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> LoadedTournament:
-        """Change the terms: all before the start, only a few later."""
-
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
             new = edited(known.now, terms, self.matches.games, self.matches.clock.now())
@@ -212,8 +207,6 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def start(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
-        """Start early, or at any time without a set end of registration."""
-
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
             if known.now.status is not TournamentStatus.OPEN:
@@ -251,8 +244,7 @@ class TournamentService:
         winner: UserId | None,
         reason: str,
     ) -> LoadedTournament:
-        """Decide a table: the others share the place after the winner. Without a winner, none gets
-        anything.
+        """Decide a table; the losers share a place. Without a winner, no player gets anything.
 
         A running match at the table ends without a result.
         """
@@ -322,7 +314,7 @@ class TournamentService:
             if match is None:
                 continue
             loaded: Loaded | None = None
-            with suppress(Refusal):  # frozen, or without its rules: its seats can't be read
+            with suppress(Refusal):  # frozen, or its rules are missing: its seats are unknown
                 loaded = await self.matches.look(match)
             if loaded is None or loaded.status is Status.OPEN:
                 others = (known.now.entrants[other] for other in table.seats if other != entrant)
@@ -339,10 +331,6 @@ class TournamentService:
     async def extend(
         self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
     ) -> LoadedTournament:
-        """Move the end of registration, or of the current rounds, by some hours.
-
-        `interaction`, if not 0, makes a repeated delivery harmless.
-        """
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
 
@@ -367,13 +355,11 @@ class TournamentService:
 
 
 def check_live(now: Tournament) -> None:
-    """Raise TournamentOver."""
     if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         raise errors.TournamentOver
 
 
 def check_running(now: Tournament) -> None:
-    """Raise TournamentOver or TournamentNotStarted."""
     check_live(now)
     if now.status is not TournamentStatus.RUNNING:
         raise errors.TournamentNotStarted
@@ -391,7 +377,7 @@ def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     """Return whether the player of a place can rejoin.
 
-    In a league always; otherwise if the current stage includes them and they have not withdrawn.
+    In a league always; otherwise only in their stage, and if they have not withdrawn.
     """
     if entrant.plays or now.is_league:
         return not entrant.plays
@@ -416,7 +402,6 @@ def _check_promised(now: Tournament, at: int) -> None:
 
 
 def decidable(now: Tournament) -> list[Table]:
-    """Return the tables that a moderator can decide, in the order of pairing."""
     if now.stage is None or now.stage.over is not None:
         return []
     tables = now.tables_of(now.stage.number)
@@ -445,7 +430,6 @@ def _check_adjudicable(now: Tournament, table: Table) -> None:
 
 
 def _check_playable(now: Tournament, event: TournamentEvent, place: Entrant) -> None:
-    """Raise PlacesTaken or PlaceDone if a place would have no match after a substitution."""
     after_event = after(now, event)
     if after_event.is_league:
         if (
@@ -458,7 +442,7 @@ def _check_playable(now: Tournament, event: TournamentEvent, place: Entrant) -> 
 
 
 def _check_built_on(now: Tournament, event: TournamentEvent) -> None:
-    """Raise BuiltOn if seated tables of a knockout would no longer follow from the results."""
+    """Raise BuiltOn if seated tables of a knockout would contradict the results."""
     stage = now.stage
     if stage is None or stage.kind is not StageKind.KNOCKOUT:
         return

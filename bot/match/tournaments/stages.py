@@ -16,7 +16,6 @@ Numbers = tuple[EntrantNumber, ...]
 
 
 def first_order(now: Tournament) -> Numbers:
-    """Return the players in seed order: by their ratings at the start, else by lot."""
     assert now.seed is not None, "seeds are drawn after the start"
     playing = [entrant.number for entrant in now.entrants if entrant.plays]
     by_lot = shuffled(now.seed, "seeds", playing)
@@ -55,7 +54,6 @@ def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numb
 
 
 def stage_over(now: Tournament, stage: Stage) -> str:
-    """Return the detail of the STAGE_OVER event: the order of each group, and places."""
     if stage.kind is StageKind.KNOCKOUT:
         groups = [knockout_places(now, stage)]
     else:
@@ -66,7 +64,7 @@ def stage_over(now: Tournament, stage: Stage) -> str:
 
 
 def _placed(group: Sequence[StandingsLine]) -> tuple[tuple[EntrantNumber, int], ...]:
-    """Return the places in a group. If nobody has scored, the first place stays empty."""
+    """Return the places in a group. Without any points, the first place stays empty."""
     vacant = 0 if any(line.points for line in group) else 1
     return tuple((line.entrant, line.place + vacant) for line in group)
 
@@ -75,7 +73,7 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
     """Return the place of each entrant after the last stage, or None if they were in none.
 
     Players of a later stage come before all others. The first place stays empty if the final has no
-    winner, or nobody has scored; players of a play-off without a winner share it.
+    winner, or no points were scored; players of a play-off without a winner share it.
     """
     places: dict[EntrantNumber, int] = {}
     last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
@@ -98,7 +96,6 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
 
 
 def tied_first(now: Tournament, stage: Stage) -> Numbers:
-    """Return the players who share the first place of a stage and still play, in seed order."""
     if len(stage.groups) > 1 or stage.kind is StageKind.KNOCKOUT:
         return ()
     first = [
@@ -110,7 +107,6 @@ def tied_first(now: Tournament, stage: Stage) -> Numbers:
 
 
 def _rank(order: Numbers) -> Stage:
-    """Return a stage that represents the initial order of a league."""
     return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)
 
 

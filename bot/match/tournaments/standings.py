@@ -19,24 +19,18 @@ class TableOutcome(Enum):
     LOST = "lost"
     BYE = "bye"
     NOTHING = "nothing"
-    """The table had no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """An entrant's line in the standings."""
-
     place: int
     """From 1; shared by entrants whom only the lot could part."""
     entrant: EntrantNumber
     played: int
-    """The number of decided matches, without byes."""
     points: int
-    """In quarter points."""
     figures: tuple[int, ...]
     """The values of `shown_measures`: points in quarters, Sonneborn-Berger in eighths."""
     form: tuple[TableOutcome, ...]
-    """The results of their tables, the earliest first."""
     decided_by: TieBreak | None
     """The tie-break that separates this line from the one above; None for the first."""
 
@@ -54,22 +48,19 @@ _MEASURES: Mapping[StageKind, tuple[TieBreak, ...]] = {
 
 
 def forget_standings() -> None:
-    """Clear the memory, whose states name people."""
     with _lock:
         _kept.clear()
 
 
 def measures(stage: Stage) -> tuple[TieBreak, ...]:
-    """Return the tie-breaks of a stage, in order."""
     return _MEASURES[stage.kind]
 
 
 Lines = tuple[tuple[StandingsLine, ...], ...]
 KEPT = 256
-"""Standings in memory: of the latest states, and of finished stages."""
 _kept: OrderedDict[tuple[int, int], tuple[Tournament | None, Stage, Lines]] = OrderedDict()
-"""By the identity of a state, 0 if the stage is over, and of the stage. The values hold both, so
-that no other object gets these identities.
+"""Keys: the identity of a state (0 if the stage is over), and of the stage. The values hold both
+objects, so that no other object gets these identities.
 """
 _lock = threading.Lock()
 
@@ -77,7 +68,7 @@ _lock = threading.Lock()
 def standings(now: Tournament, stage: Stage) -> Lines:
     """Return the lines of each group of a stage that is no knockout, the best first.
 
-    One press needs them several times, so they are cached for each state.
+    Cached for each state, because one press needs them several times.
     """
     state = now if stage.over is None else None
     key = (0 if state is None else id(state), id(stage))
@@ -95,7 +86,6 @@ def standings(now: Tournament, stage: Stage) -> Lines:
 
 
 def outcome(table: Table, entrant: EntrantNumber) -> TableOutcome | None:
-    """Return the result of a table for one entrant, or None while it is being played."""
     if table.result is None:
         return None
     if table.is_bye:
@@ -127,10 +117,10 @@ def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) ->
     """
     is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
     if is_walkover and not stage.is_before_third_edition:
-        (here,) = table.seats
-        gone = opponent(stage.groups[table.id.group], table.id.round, here)
-        if gone is not None:
-            return DecidedTable((here, gone), (1, 2))
+        (present,) = table.seats
+        absent = opponent(stage.groups[table.id.group], table.id.round, present)
+        if absent is not None:
+            return DecidedTable((present, absent), (1, 2))
     return DecidedTable(table.seats, result.places)
 
 

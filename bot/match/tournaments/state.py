@@ -16,21 +16,15 @@ its edition, so that a tournament verifies by the rules of its time.
 
 
 class TournamentStatus(Enum):
-    """The database stores the value."""
-
     OPEN = "open"
-    """Registration is open."""
     RUNNING = "running"
     OVER = "over"
     CALLED_OFF = "called off"
 
 
 class EntrantStatus(Enum):
-    """Whether an entrant still plays."""
-
     IN = "in"
     ABSENT = "absent"
-    """They did not check in."""
     WITHDRAWN = "withdrawn"
     """By their own wish; only a moderator can reinstate them."""
     DROPPED = "dropped"
@@ -45,8 +39,6 @@ class StageKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A place in a tournament, and its player."""
-
     number: EntrantNumber
     user: UserId
     """Its current player; below 0 for a former miner."""
@@ -57,13 +49,12 @@ class Entrant:
     before: tuple[UserId, ...] = ()
     """Earlier players, the first first."""
     since: int = 0
-    """When they took it over, in seconds since 1970; 0 for the first player."""
+    """When the current player took it over, in seconds since 1970; 0 for the first player."""
     played: bool = False
-    """True if they have been in a match that counted, since they have had it."""
+    """True if the current player has been in a match that counted."""
 
     @property
     def plays(self) -> bool:
-        """Return whether they are seated in further rounds."""
         return self.standing is EntrantStatus.IN
 
 
@@ -72,20 +63,14 @@ class Stage:
     """A part of a tournament in which one rule seats all tables; in a league a season."""
 
     number: int
-    """From 1."""
     kind: StageKind
     groups: tuple[tuple[EntrantNumber, ...], ...]
-    """In seed order."""
     began: int
-    """In seconds since 1970."""
     over: int | None = None
-    """When it was decided."""
     moved: int = 0
     """Seconds by which downtimes have moved its rounds."""
     order: tuple[tuple[EntrantNumber, ...], ...] = ()
-    """The entrants of each group from the best to the last, once it is over."""
     places: tuple[tuple[int, ...], ...] = ()
-    """Their places in that order, from 1."""
     edition: int = EDITION
     seconds: int | None = None
     """The length of a round, or of a league's season, at its start; None for no set end."""
@@ -100,7 +85,6 @@ class Stage:
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:
-        """Return the first of the first group, once it is over; several if they share the place."""
         if not self.order:
             return ()
         lines = zip(self.order[0], self.places[0], strict=True)
@@ -112,24 +96,18 @@ class Tournament:
     terms: Terms
     host: UserId
     commitment: str
-    """The SHA-256 of its seed, as hex digits."""
     created: int
     status: TournamentStatus = TournamentStatus.OPEN
     seed: bytes | None = field(default=None, repr=False)
-    """None before the start."""
     rules: int | None = None
-    """The version of the game's rules; None before the start."""
     entrants: tuple[Entrant, ...] = ()
     """By number. Before the start the others move up when an entrant leaves."""
     reserves: tuple[UserId, ...] = ()
-    """Users waiting for a place, in the order of joining."""
     check_in: int | None = None
-    """When check-in opened."""
     ratings: tuple[float | None, ...] = ()
     """By number, at the start; () if seeded by lot."""
     stages: tuple[Stage, ...] = ()
     tables: Tables = field(default_factory=Tables)
-    """In the order of pairing."""
     until: tuple[tuple[int, int, int], ...] = ()
     """Ends of rounds: stage, round, seconds since 1970; without rounds that have no deadline."""
     counted: tuple[tuple[int, int, int], ...] = ()
@@ -156,12 +134,10 @@ class Tournament:
 
     @property
     def open_tables(self) -> tuple[Table, ...]:
-        """Return the undecided tables."""
         return self.tables.open
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:
-        """Return the winners, once it is over."""
         return tuple(number for number, place in enumerate(self.places) if place == 1)
 
     def entrant_of(self, user: UserId) -> Entrant | None:
@@ -182,7 +158,6 @@ class Tournament:
         return tuple(at for _, _, at in takewhile(lambda end: end[0] == stage, latest))
 
     def round_until(self, stage: int, round_number: int) -> int | None:
-        """Return the end of a round, in seconds since 1970, unless it ends with its last result."""
         # The latest first: a league has rounds of many seasons, and callers want the current one.
         ends = reversed(self.until)
         return next((at for s, r, at in ends if (s, r) == (stage, round_number)), None)

@@ -1,8 +1,7 @@
 """The next step for the match of a table: one decision for every combination of states.
 
-A tournament, a table and its match are stored apart, and a process can be killed between any two
-writes. So every combination of states can occur, and each has an answer here; mypy checks that none
-is missing.
+A process can be killed between any two writes to a tournament, a table and its match. So every
+combination of states can occur, and has an answer here; mypy checks that none is missing.
 """
 
 from enum import Enum
@@ -15,9 +14,7 @@ from bot.match.tournaments.tables import Table
 
 class MatchState(Enum):
     MISSING = "missing"
-    """Not created yet."""
     CREATED = "created"
-    """Created, but not started."""
     RUNNING = "running"
     FROZEN = "frozen"
     """It does not replay, so nothing can change it until an operator has repaired it."""
@@ -28,39 +25,27 @@ class MatchState(Enum):
 
 
 class TableNeed(Enum):
-    """The result that a table needs from its match."""
-
     RESULT = "result"
     RESULT_NOW = "result now"
-    """Its round is over."""
     NOTHING = "nothing"
-    """It is decided."""
 
 
 class MatchStep(Enum):
     NOTHING = "nothing"
     BEGIN = "begin"
-    """Create it if it is missing, and start it."""
     GIVE_TIME = "give time"
     """Extend the round, because the match could not start before its end."""
     FOLLOW = "follow"
-    """Give its seats to the current players of the places."""
     STOP = "stop"
-    """End it early, and read its result."""
     READ = "read"
     NO_RESULT = "no result"
-    """Decide the table without a result."""
     CLOSE = "close"
-    """End it without a result, or call it off."""
     RELEASE = "release"
-    """Continue it as an ordinary match."""
     WAIT = "wait"
 
 
 RESULTS = frozenset((MatchStep.STOP, MatchStep.READ, MatchStep.NO_RESULT))
-"""Steps that decide a table."""
 TAKEN = frozenset((MatchStep.BEGIN, MatchStep.FOLLOW, MatchStep.CLOSE, MatchStep.RELEASE))
-"""Steps that change a match."""
 UNDONE = frozenset(
     (MatchStep.BEGIN, MatchStep.GIVE_TIME, MatchStep.STOP, MatchStep.READ, MatchStep.WAIT)
 )
@@ -84,7 +69,6 @@ def match_state(status: Status | None, *, frozen: bool) -> MatchState:
 
 
 def need_of(table: Table, until: int | None, now: int) -> TableNeed:
-    """Return the need of a table at `now`, if its round ends at `until`, in seconds since 1970."""
     if table.result is not None:
         return TableNeed.NOTHING
     return TableNeed.RESULT_NOW if until is not None and until <= now else TableNeed.RESULT

@@ -21,14 +21,14 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 POSTED_WITHIN = 5
-"""Seconds in which the process that creates a tournament usually posts its panel."""
+"""Seconds for which only the process that created a tournament posts its panel."""
 
 
 OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tournament = ?"
 
 
 class TournamentStore(Repository):
-    """Tournaments. No kept read contains any, so `note` says that no kept read has changed."""
+    """Tournaments. Writes pass `note`, because no kept read contains tournaments."""
 
     async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
         """Store a new tournament with its first event, due immediately.
@@ -71,7 +71,6 @@ class TournamentStore(Repository):
     async def matches(
         self, tournament: TournamentId, tables: Sequence[str] | None = None
     ) -> tuple[TableMatch, ...]:
-        """Return the existing matches of these tables; None means all tables."""
         if tables is not None and not tables:
             return ()
         marks = "" if tables is None else ", ".join("?" for _ in tables)
@@ -87,7 +86,6 @@ class TournamentStore(Repository):
         )
 
     async def running(self, guild: int, user: UserId) -> int:
-        """Count a user's running matches in a server, as the server's limit does."""
         return await self._database.read(
             lambda connection: match_rows.running(connection, guild, user)
         )
@@ -104,8 +102,8 @@ class TournamentStore(Repository):
         return tuple((tournament, guild) for tournament, guild in rows)
 
     async def put_off(self, row: TournamentRow, due: int | None) -> None:
-        """Store the time of the next look, unless an event, the end of a match or a forgotten
-        person came after the row was read.
+        """Store the time of the next look, unless the tournament has changed since `row`
+        was read.
         """
         await self._write(
             "UPDATE tournament SET due = ? WHERE id = ? AND events = ? AND ended = ?"
@@ -126,13 +124,11 @@ class TournamentStore(Repository):
         return tuple((tournament, guild) for tournament, guild in rows)
 
     async def note_panel(self, tournament: TournamentId, message: int | None, shown: int) -> None:
-        """Store the message of the panel, and the number of events that it shows."""
         await self._write(
             "UPDATE tournament SET panel = ?, shown = ? WHERE id = ?", message, shown, tournament
         )
 
     async def note_told(self, tournament: TournamentId, told: int) -> None:
-        """Store that the first `told` events need no further message; the number never falls."""
         await self._write(
             "UPDATE tournament SET told = ?2 WHERE id = ?1 AND told < ?2", tournament, told
         )
@@ -140,7 +136,6 @@ class TournamentStore(Repository):
     async def of_guild(
         self, guild: int, statuses: Sequence[TournamentStatus], most: int
     ) -> tuple[TournamentRow, ...]:
-        """Return up to `most` tournaments of a server with one of these statuses, newest first."""
         marks = ", ".join("?" for _ in statuses)
         rows = await self._database.rows(
             f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
@@ -153,12 +148,12 @@ class TournamentStore(Repository):
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
         def work(connection: Connection) -> tuple[TournamentRow, ...]:
-            found = connection.execute(
+            id_rows = connection.execute(
                 "SELECT tournament FROM tournament_person WHERE guild = ? AND user = ?"
                 " ORDER BY tournament",
                 (guild, user),
             ).fetchall()
-            rows = (tournament_rows.find(connection, tournament) for (tournament,) in found)
+            rows = (tournament_rows.find(connection, tournament) for (tournament,) in id_rows)
             return tuple(row for row in rows if row is not None)
 
         return await self._database.snapshot(work)
@@ -174,7 +169,6 @@ class TournamentStore(Repository):
         return tuple(Trophy(*row) for row in rows)
 
     async def _write(self, sql: str, *values: object) -> None:
-        """Write data that can be found out again after a power cut."""
         await self._database.writer.write(
             lambda connection: connection.execute(sql, values).rowcount,
             durable=False,

@@ -9,20 +9,19 @@ from typing import NamedTuple, overload
 from bot.match.log.records import MatchId
 
 EntrantNumber = int
-"""From 0, in the order of joining."""
 
 
 class TableId(NamedTuple):
-    """A table's id; as text ``1.0.2.5``, and ``1.0.2.5.2`` for its second match."""
+    """A table's id; as text ``1.0.2.5``, and ``1.0.2.5.2`` for its second match.
+
+    The group counts from 0 in its stage; stages (in a league: seasons), rounds and numbers count
+    from 1.
+    """
 
     stage: int
-    """From 1; in a league the season."""
     group: int
-    """From 0."""
     round: int
-    """From 1, in each stage."""
     number: int
-    """From 1, in each group and round."""
     game: int = 1
     """From 1: a tie in a knockout is replayed at the same table."""
 
@@ -32,7 +31,6 @@ class TableId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "TableId":
-        """Parse a table's id; raise ValueError."""
         parts = [int(part) for part in text.split(".")]
         if len(parts) not in (4, 5):
             raise ValueError(text)
@@ -40,15 +38,11 @@ class TableId(NamedTuple):
 
 
 class How(Enum):
-    """The way in which a table was decided. Events store the value."""
-
     PLAYED = "played"
     FORFEIT = "forfeit"
-    """A player left, or was late for good."""
     DEADLINE = "deadline"
     """The round ended: the player who made the others wait the longest comes last."""
     ADJUDICATED = "adjudicated"
-    """By a moderator."""
     BYE = "bye"
     """The player had the round off, or their opponent was gone."""
 
@@ -56,13 +50,10 @@ class How(Enum):
 @dataclass(frozen=True, slots=True)
 class TableResult:
     places: tuple[int, ...]
-    """The place of each of its entrants, from 1, in the order of `Table.seats`; ties share one. ()
-    without a result: no entrant gets anything.
-    """
+    """The place of each entrant in `Table.seats`, from 1; ties share one. () without a result."""
     how: How
     match: MatchId | None = None
     late: tuple[EntrantNumber, ...] = ()
-    """Entrants who lost their seat by being late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +62,6 @@ class Table:
     seats: tuple[EntrantNumber, ...]
     """In the order of seats; a single entrant has a bye."""
     paired: int
-    """In seconds since 1970."""
     result: TableResult | None = None
     left: int | None = None
     """Seconds left in the round at the time of the result, if it has a set end."""
@@ -91,8 +81,6 @@ Ids = dict[TableId, Table]
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """The tables of one stage, by id, in the order of pairing."""
-
     all: Ids = field(default_factory=dict)
     open: Ids = field(default_factory=dict)
     groups: dict[int, Ids] = field(default_factory=dict)
@@ -175,7 +163,7 @@ class Tables(Sequence[Table]):
 
 
 class Editing:
-    """A changed copy of Tables, in the making."""
+    """A copy of Tables that is being changed."""
 
     def __init__(self, tables: Tables) -> None:
         self._before = tables
@@ -197,7 +185,6 @@ class Editing:
         return chain.from_iterable(stage.open.values() for stage in self._stages.values())
 
     def put(self, table: Table) -> None:
-        """Add or replace a table."""
         number = table.id.stage
         if number not in self._copied:
             stage = self._stages.get(number)
@@ -206,5 +193,4 @@ class Editing:
         self._stages[number].put(table)
 
     def done(self) -> Tables:
-        """Return the result. The Editing can't be used afterwards."""
         return Tables(self._stages) if self._copied else self._before

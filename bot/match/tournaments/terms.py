@@ -9,25 +9,16 @@ from typing import Any
 from bot.match.values.times import DAY, HOUR, Pace
 
 FEWEST, MOST = 4, 128
-"""The number of people in a tournament."""
 GROUP = range(4, 9)
 NAME = 60
-"""The longest name, in characters."""
 
 
 class Format(Enum):
-    """The database stores the value."""
-
     KNOCKOUT = "knockout"
-    """Losers are out."""
     ROUND_ROBIN = "round robin"
-    """Everyone meets everyone."""
     SWISS = "swiss"
-    """A fixed number of rounds, in each of which players with equal points meet."""
     GROUPS = "groups"
-    """A round robin in each group, then a knockout of the best."""
     LEAGUE = "league"
-    """Seasons of round robins in groups, with promotion and relegation in between."""
 
 
 class Seeding(Enum):
@@ -60,25 +51,21 @@ class Terms:
     group: int = 4
     """About how many players are in a group, 4 to 8."""
     advance: int = 2
-    """Players of each group who advance to the final."""
     movers: int = 1
     """Players of each group of a league who move up, and down."""
 
     @property
     def round_seconds(self) -> int | None:
-        """Return the length of a round, or of a league's season; None until its last result."""
         return None if self.days is None else self.days * DAY
 
     @property
     def opens_check_in(self) -> int | None:
-        """Return when check-in opens, in seconds since 1970, if ever."""
         if self.closes is None or not self.check_in:
             return None
         return self.closes - self.check_in * HOUR
 
     @property
     def text(self) -> str:
-        """Return the terms as JSON for events."""
         values = asdict(self)
         for key in ("format", "pace", "seeding"):
             values[key] = values[key].value
@@ -86,7 +73,6 @@ class Terms:
 
     @classmethod
     def parse(cls, text: str) -> "Terms":
-        """Parse such JSON; raise ValueError, KeyError or TypeError."""
         values: dict[str, Any] = json.loads(text)
         values["format"] = Format(values["format"])
         values["pace"] = Pace(values["pace"])
@@ -100,16 +86,13 @@ ONLY_IN: Mapping[str, frozenset[Format]] = {
     "advance": frozenset((Format.GROUPS,)),
     "movers": frozenset((Format.LEAGUE,)),
 }
-"""Values of Terms that only some formats use, with these formats."""
 
 
 def unused(chosen: Format, names: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the names of values that a format does not use."""
     return tuple(name for name in names if chosen not in ONLY_IN.get(name, (chosen,)))
 
 
 def without_unused(terms: Terms) -> Terms:
-    """Reset all values that the format does not use to their defaults."""
     defaults = {field.name: field.default for field in fields(Terms)}
     values: dict[str, Any] = {name: defaults[name] for name in unused(terms.format, ONLY_IN)}
     return replace(terms, **values)

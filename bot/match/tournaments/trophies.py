@@ -50,9 +50,6 @@ def trophies(
 
 
 def _has_earned(now: Tournament, number: EntrantNumber, stage: int) -> bool:
-    """Return whether the player of a place takes its trophy, of one stage or, if that is
-    0, of all.
-    """
     entrant = now.entrants[number]
     if not is_person(entrant.user) or not entrant.plays or not entrant.played:
         return False

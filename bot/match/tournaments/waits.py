@@ -1,8 +1,8 @@
 """The time for which each seat of a match has made the others wait.
 
-When a round ends, an undecided match must end, too. The player who made the others wait the longest
-loses their seat: otherwise a player who is behind could just stop moving until the round is over.
-Only time that makes players late counts, so quiet hours and downtimes of the bot harm no player.
+When a round ends, the player who made the others wait the longest loses their seat in an undecided
+match: otherwise a player who is behind could just stop moving. Only time that makes players late
+counts, so quiet hours and downtimes of the bot harm no player.
 """
 
 import sys
@@ -25,16 +25,14 @@ class Still:
     """Times at which the clocks of a match stopped, besides its pauses."""
 
     hours: Mapping[UserId, Hours]
-    """Quiet hours and absences of its players."""
     alerts: Mapping[UserId, TurnAlert]
-    """The latest alert of each player; without one, no clock has run in the present turn."""
+    """The latest alert of each player. Without one, no clock has run in the current turn."""
     downtimes: tuple[Span, ...] = ()
-    """Ordered by start."""
 
     def spans(self, loaded: Loaded, user: UserId, since: int, now: int) -> Iterator[Span]:
         """Return the spans in which the user's clock stopped from `since` on, ordered by start.
 
-        They can be endless.
+        With quiet hours there is no end to them.
         """
         hours, roster = self.hours.get(user, ALWAYS), loaded.roster
         quiet = () if hours.quiet is None else hours.quiet.spans(since)
@@ -53,7 +51,7 @@ class Still:
 
 
 def slowest(loaded: Loaded, now: int, still: Still) -> Seat | None:
-    """Return the seat of the player who made the others wait the longest, if there is exactly one.
+    """Return the seat of the player who made the others wait the longest; None after a tie.
 
     Slow: it replays the match.
     """
@@ -91,18 +89,15 @@ def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
 
 
 def _held(loaded: Loaded) -> list[list[Span]]:
-    """Return the spans in which each seat's holder has had it; a player can be put back into a
-    match.
-    """
-    taken: list[list[tuple[int, Holder]]] = [[(0, former)] for former in loaded.roster.original]
+    handovers: list[list[tuple[int, Holder]]] = [[(0, former)] for former in loaded.roster.original]
     for event in loaded.events:
         if event.kind is MatchEventKind.HANDED and event.seat is not None:
-            taken[event.seat].append((event.at, event.holder))
+            handovers[event.seat].append((event.at, event.holder))
     return [
         [
             Span(since, until)
             for (since, former), (until, _) in pairwise([*changes, (sys.maxsize, None)])
             if former == holder
         ]
-        for changes, holder in zip(taken, loaded.roster.holders, strict=True)
+        for changes, holder in zip(handovers, loaded.roster.holders, strict=True)
     ]

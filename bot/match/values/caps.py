@@ -13,16 +13,12 @@ class Caps:
     open_of_user: int | None = 5
     open_in_guild: int | None = 100
     running_of_user: int = 20
-    """Per server."""
 
 
 @dataclass(frozen=True, slots=True)
 class CapCheck:
-    """Players who are about to enter a running match; the commit fails if one has too many."""
-
     users: tuple[UserId, ...]
     most: int
-    """Running matches each, this one included."""
 
 
 class Cap(Enum):
@@ -32,7 +28,7 @@ class Cap(Enum):
 
 
 class CapReached(Exception):
-    """A cap forbids a change; `users` have too many running matches."""
+    """A cap forbids a change. `users` are those with too many running matches."""
 
     def __init__(self, cap: Cap, users: tuple[UserId, ...] = ()) -> None:
         super().__init__(cap.value)

@@ -1,6 +1,6 @@
 """The players' contribution to the luck of a match: interaction ids, or words of their own.
 
-The parts are in seat order, joined by `+`. A part that begins with `=` is a word. A word replaces
+The parts are in seat order, joined by `+`. A part that begins with `=` is a word, which replaces
 the id, because the operator of the bot could choose an id. Matches of a tournament start
 automatically, so each part names the tournament, table and seat instead.
 """
@@ -36,12 +36,10 @@ def part(interaction: int, word: str) -> str:
 
 
 def word_in(brought: str) -> str | None:
-    """Return the word in a part, or None if the part is an id."""
     return brought.removeprefix(MARK) if brought.startswith(MARK) else None
 
 
 def part_of_table(tournament: int, table: str, seat: int) -> str:
-    """Return the part of a seat, counted from 0, in a tournament, such as ``T12/1.0.2.5/1``."""
     return f"T{tournament}/{table}/{seat + 1}"
 
 

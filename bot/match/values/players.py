@@ -25,7 +25,6 @@ class Computer:
 
     @property
     def detail(self) -> str:
-        """Return the `detail` of its SEATED event."""
         return f"{self.level.value} {self.character}"
 
     @classmethod
@@ -44,12 +43,10 @@ class Company:
 
     @property
     def detail(self) -> str:
-        """Return the `detail` of its COMPUTERS event."""
         return f"{self.level.value} {self.number}"
 
     @classmethod
     def parse(cls, detail: str) -> Self:
-        """Parse the `detail` of a COMPUTERS event; raise ValueError."""
         level, _, number = detail.partition(" ")
         return cls(Level.parse(level), int(number))
 

@@ -86,16 +86,13 @@ class Pace(Enum):
     """The pace of a match, fixed at its creation; settings and the database store the value."""
 
     LIVE = "live"
-    """For players who sit together."""
     DAY = "day"
     THREE_DAYS = "three days"
     WEEK = "week"
     NONE = "none"
-    """No clock, so no player is ever late."""
 
     @property
     def seconds(self) -> int | None:
-        """Return the seconds of each turn; None without a clock."""
         return SECONDS[self]
 
 
@@ -109,5 +106,6 @@ SECONDS = {
 
 
 LONG_DOWNTIME = 10 * MINUTE
-"""An end that is still to come moves when downtimes have taken at least so many seconds; an end
-whose time has come moves by every second."""
+"""A future end moves only after downtimes of at least this many seconds; an end that has come moves
+by every second of downtime.
+"""

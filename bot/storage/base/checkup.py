@@ -31,13 +31,10 @@ class Checkup:
     name: str
     """For the operator, without a password."""
     version: int
-    """Schema version; 0 for an empty database."""
     newest: int
     unfinished: bool
     size: int
-    """Bytes."""
     free: int | None
-    """Free bytes on its disk, or None."""
     write: float
     """Median seconds that a commit waits for the disk."""
     damage: str | None = None

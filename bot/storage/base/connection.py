@@ -18,7 +18,7 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """A connection that runs statements; sqlite3.Connection is one.
 
-    Parameters are `?`, or `?1`, `?2`. Statements keep to the SQL that SQLite and PostgreSQL share.
+    Parameters are `?`, or `?1`, `?2`. Statements use only SQL that both databases understand.
     """
 
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Cursor: ...

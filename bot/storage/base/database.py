@@ -14,6 +14,7 @@ class Database(ABC):
     """An open database: `writer` runs work that writes, `read` work that reads.
 
     Broken connections are opened again before the next use, so that the bot recovers automatically.
+    `read` and `snapshot` try twice; all methods raise StoreTrouble.
     """
 
     writer: GroupWriter
@@ -22,14 +23,11 @@ class Database(ABC):
         self.kept = KeptReads()
 
     @abstractmethod
-    async def read(self, work: Work[T]) -> T:
-        """Return the result of work that reads, tried twice if necessary; raise StoreTrouble."""
+    async def read(self, work: Work[T]) -> T: ...
 
     @abstractmethod
     async def snapshot(self, work: Work[T]) -> T:
-        """Return the result of work that reads a single state of the database; raise
-        StoreTrouble.
-        """
+        """Like `read`, but all statements see the same state of the database."""
 
     @abstractmethod
     async def sweep(self, users: frozenset[int] | None) -> bool:
@@ -43,7 +41,6 @@ class Database(ABC):
     async def close(self) -> None: ...
 
     async def keeping(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of `read`, from memory if it can't have changed since."""
         return await self.kept.get(key, read)
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
@@ -53,9 +50,6 @@ class Database(ABC):
         return tuple(row[0] for row in await self.rows(sql, *values))
 
     async def execute(self, sql: str, *values: object) -> int:
-        """Run one statement as a transaction; return the number of changed rows. Raise
-        StoreTrouble.
-        """
         return await self.writer.write(lambda connection: connection.execute(sql, values).rowcount)
 
 

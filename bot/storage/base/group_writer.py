@@ -64,8 +64,7 @@ class GroupWriter(ABC):
     async def _transaction(self, batch: Sequence[Waiting]) -> list[Any]:
         """Run a batch in one transaction; return a result or an exception for each piece of work.
 
-        Raise NotBegun, or another exception if nothing of the batch was committed, as far as is
-        known.
+        Raise NotBegun, or another exception if nothing was committed, as far as is known.
         """
 
     async def write(
@@ -77,21 +76,20 @@ class GroupWriter(ABC):
     ) -> T:
         """Run the work, and return its result once it is on disk.
 
-        Work that is not `durable` is committed and visible too, but reaches the disk only with the
-        next durable work: a power cut before that undoes it. That is enough for data that can be
-        found out again, such as what Discord shows.
+        Work that is not `durable` is visible too, but reaches the disk only with the next durable
+        work. That is enough for data that can be found out again, such as what Discord shows.
 
         After a commit, `note` gets the result before any caller does, and updates the kept reads.
         Without `note` all kept reads are dropped.
 
         An exception of the work undoes its own changes only. Raise StoreTrouble if the database
-        fails: then nothing was written, unless only the confirmation of the commit was lost
-        (`confirmed_write` checks).
+        fails: then nothing was written, unless only the confirmation was lost (see
+        `confirmed_write`).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(work, answer, durable, note))
         if self._task is None or self._task.done():
-            # It works for all who wait, and not for the answer that happens to be first.
+            # A context of its own: the task works for all callers, not only for the first.
             self._task = asyncio.create_task(self._drain(), context=Context())
             self._task.add_done_callback(self._drained)
         return await answer
@@ -101,7 +99,7 @@ class GroupWriter(ABC):
             await self._task
 
     def _drained(self, task: asyncio.Task[None]) -> None:
-        """Cancel all waiting callers if the program ends in the middle."""
+        """Cancel all waiting callers if the writer's task was cancelled."""
         if task.cancelled():
             for waiting in self._batch + self._waiting:
                 waiting.answer.cancel()
@@ -120,8 +118,9 @@ class GroupWriter(ABC):
                     waiting.answer.set_exception(result)
                 else:
                     waiting.answer.set_result(result)
-            # Those answered just now may have more to write. They share the next commit with those
-            # who came meanwhile; otherwise two halves would take turns forever.
+            # Give the callers answered just now a chance to write more, so that their work joins
+            # the next batch. Otherwise two groups of callers would alternate, each in half-empty
+            # batches.
             self._batch = []
             await asyncio.sleep(0)
 
@@ -166,8 +165,6 @@ class GroupWriter(ABC):
 
 
 class NotBegun(Exception):
-    """A transaction could not begin, so nothing was done."""
-
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.error = error

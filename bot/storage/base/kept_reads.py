@@ -1,16 +1,15 @@
 """Reads that stay in memory as long as they can't have changed.
 
 A press reads the same few rows again and again: settings, alerts, the head of the match. Each read
-is a trip to the database's thread and back, so a busy bot would spend most of a press waiting for
-data that it already had. A cache must not show old data either: a player could be called to a turn
-that is over, and other processes write to the same file.
+is a trip to the database's thread and back. But a cache must not show old data: a player could be
+called to a turn that is over, and other processes write to the same file.
 
 So a kept read is valid until one of two events. This process commits: then the work's `note` says
 which reads change, and work without a `note` drops all of them. Or another process commits: SQLite
 counts commits in `data_version`, and a change of that number that this process did not cause drops
-all kept reads. To tell both apart, two connections are compared. The *witness* sees every commit.
-The *writing connection* sees only those of others. After each own commit the writer's thread notes
-the witness's number. If the event loop later reads the same number, no other commit has happened.
+all kept reads. To tell both apart, two connections are compared. The *witness* sees every commit,
+the *writing connection* only those of others. After each own commit the writer's thread notes the
+witness's number. If the event loop later reads the same number, no other commit has happened.
 
 The loop reads the number once per iteration. Otherwise two reads of one decision could come from
 different moments. PostgreSQL has no such number, so its reads are never kept.
@@ -26,7 +25,6 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 Key = tuple[str, int]
-"""The kind of a read, and the number of its match, server or user."""
 
 MOST = 4096
 
@@ -88,7 +86,7 @@ class KeptReads:
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
         """Begin with a newly opened database; call this in the thread of `writing`."""
-        self._outdated = True  # the event loop drops them; this thread must not touch them
+        self._outdated = True  # only the event loop may drop them
         self._witness = witness
         self.committed(writing)
 
@@ -99,25 +97,24 @@ class KeptReads:
         self._witness = None
 
     def committed(self, writing: sqlite3.Connection) -> None:
-        """Note a commit of this process; called in the writer's thread."""
         witness = self._witness  # the event loop can replace it meanwhile
         if witness is None:
             return
-        # In this order: a commit of another process in between is seen by the next look.
+        # Read the witness first: then a commit of another process in between is noticed later.
         seen = witness.version()
         try:
             others = data_version(writing)
-        except sqlite3.Error:  # it was committed all the same
+        except sqlite3.Error:  # the commit itself succeeded
             seen = others = None
         if others is None or others != self._others:
             self._others = others
             self._outdated = True
-        # Last: a loop that sees the new version must also see that its reads are outdated.
+        # Set this last: a loop that sees the new version must also see `_outdated`.
         self._seen = seen
 
     async def get(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
         is_current = self._is_current()
-        if self._outdated:  # asked last, because the writer's thread sets it first
+        if self._outdated:  # check this second: the writer's thread sets it first
             self._outdated = False
             self.forget()
         if not is_current:
@@ -147,19 +144,17 @@ class KeptReads:
             self.forget(key)
 
     def forget(self, *keys: Key) -> None:
-        """Drop these kept reads; without keys, drop all."""
         if not keys:
             self._kept.clear()
         for key in keys:
             self._kept.pop(key, None)
 
     def _is_current(self) -> bool:
-        """Return whether no other process has committed since this one did last."""
-        seen = self._seen  # once: the writer's thread can change it meanwhile
+        seen = self._seen  # read once, because the writer's thread can change it
         if self._witness is None or seen is None:
             return False
         if self._looked != seen:
-            # Until the loop has looked for news from outside, all is read as of one moment.
+            # Until the loop looks again, all reads count as of the same moment.
             if self._looked is None:
                 asyncio.get_running_loop().call_soon(self._look_again)
             self._looked = self._witness.version()

@@ -1,18 +1,16 @@
 """A lock on a whole database file: bots share it, a restore and a copy hold it alone.
 
-A restore replaces the file. If a bot had it open then, the bot would go on writing to the old file,
-which has no name any more, and every move since the restore would be lost without an error. SQLite
-can't prevent that, because its locks last for a statement.
+A restore replaces the file. A bot that had it open would continue to write to the old file, which
+has no name any more, and every move since the restore would be lost without an error. SQLite can't
+prevent that, because its locks last for a statement.
 
-So every process that uses the database holds a lock for as long as it runs. It is an flock on a
-file beside the database, `<database>.lock`: shared by bots, exclusive for commands that need the
-database to themselves. The kernel releases it with the process, however that ends, so a crash
-leaves no stale lock behind.
+So every process that uses the database holds a lock as long as it runs: an flock on
+`<database>.lock`, shared by bots, exclusive for commands that need the database to themselves. The
+kernel releases it with the process, so a crash leaves no stale lock behind.
 
-The last process removes the file. Between opening the file and locking it, another process can
-remove it and a third can create a new one under the same name. Two processes would then hold locks
-on different files. So `hold` checks that the locked file still has the name, and otherwise tries
-again.
+The last process removes the file. Between opening and locking it, another process can remove it and
+a third can create a new one under the same name, so that two processes hold locks on different
+files. So `hold` checks that the locked file still has the name, and otherwise tries again.
 """
 
 import contextlib
@@ -23,7 +21,6 @@ import time
 from bot.storage.base.errors import StoreTrouble
 
 PATIENCE = 1.0
-"""Seconds to wait for a process that starts or stops."""
 _STEP = 0.02
 
 

@@ -19,11 +19,8 @@ class By(Enum):
 
 class OnForget(Enum):
     GONE = "gone"
-    """Deleted, because it belongs to the user alone."""
     FORMER = "former"
-    """Kept, with a former miner in place of the user."""
     NOBODY = "nobody"
-    """Kept, with 0 in place of the user."""
 
 
 EXPORTED_AS = {"turn_alert": "call", "absence_news": "rest_news"}
@@ -44,7 +41,6 @@ class UserColumn:
 
     @property
     def name(self) -> str:
-        """Return the name in an export: the table, and also the column if the table has several."""
         several = [column for column in HOLDINGS if column.table == self.table]
         table = EXPORTED_AS.get(self.table, self.table)
         return table if len(several) == 1 else f"{table}.{self.user}"
@@ -122,7 +118,7 @@ HOLDINGS = (
         OnForget.GONE,
         ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
     ),
-    # After all rows whose deletion changes it.
+    # Deleting rows above changes this table, so it comes after them.
     UserColumn("absence_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
@@ -155,7 +151,7 @@ OF_A_MATCH = (
 )
 """Tables with a column `match`, whose rows are deleted before their match."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
-"""The tables of a match that it keeps if it outlives its server."""
+"""Tables of a match that stay if the match outlives its server."""
 OF_A_TOURNAMENT = ("tournament_event", "former")
 """Tables with a column `tournament` but no server, whose rows are deleted before their
 tournament.

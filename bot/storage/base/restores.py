@@ -1,13 +1,13 @@
 """Generations of a database: each restore begins a new one.
 
-Messages that were posted before a restore belong to an earlier generation. Their buttons name
-numbers of matches, so a number must never be given twice, in any generation. But the replaced
-database can be lost, and others before it, so its numbers can be unknown.
+Messages from before a restore have buttons that contain match numbers, so no number may be used
+twice, in any generation. But the databases that restores replaced can be lost, and the numbers that
+they used with them.
 
-A bot begins far less than one match per second. So each generation starts with the number that a
-bot would have reached by beginning one match every second since numbers are counted. All copies
-share that first moment, so the number is ahead of all earlier generations. If the replaced database
-can still be read, its highest number counts too. Matches and tournaments share one count.
+A bot begins far fewer than one match per second. So each generation starts at the number that a bot
+would have reached by beginning one match every second since counting began. All copies share that
+first moment, so the start is higher than all numbers of earlier generations. If the replaced
+database can still be read, its highest number counts too. Matches and tournaments share one count.
 """
 
 import sqlite3
@@ -15,13 +15,14 @@ import sqlite3
 from bot.storage.base.connection import Connection
 
 LEAST = 1_000
-"""Minimum increase of the number, for times when a wrong clock would not increase it."""
+"""Minimum distance between the first numbers of two generations, in case a wrong clock
+gives none.
+"""
 HIGHEST = 10**14
 """Numbers from here on come from a damaged file."""
 
 
 def highest_number(connection: sqlite3.Connection) -> int:
-    """Return the highest match number that a database, old or new, has given."""
     has_table = connection.execute(
         "SELECT 1 FROM sqlite_master WHERE name = 'numbering'"
     ).fetchone()
@@ -61,12 +62,12 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
         " shown_called = 0, card_told = -1 WHERE status = 'running'",
         (generation,),
     )
-    # The panel of a tournament is edited where it is, however far back in the channel. If it has
-    # been deleted, it is looked for and posted again.
+    # The bot edits a tournament's panel even if it is far back in the channel, and posts it again
+    # if it was deleted.
     connection.execute(
         "UPDATE tournament SET shown = 0, due = 0 WHERE status IN ('open', 'running')"
     )
-    # The boards that alerted people no longer count: clocks wait for those of this generation.
+    # Boards of the earlier generation alert no player: clocks wait for new boards.
     connection.execute(
         "DELETE FROM turn_alert WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )
@@ -89,7 +90,6 @@ def note_id(connection: Connection, generation: int, number: int) -> None:
 
 
 def note_message(connection: Connection, match: int, message: int) -> None:
-    """Note the id of a message of a match that was posted just now."""
     row = connection.execute("SELECT generation FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0]:
         note_id(connection, row[0], message)

@@ -46,20 +46,19 @@ def unfinished() -> StoreTrouble:
     )
 
 
-def check_known(found: int, known: int) -> None:
-    """Raise StoreTrouble for a version that only a newer bot knows."""
-    if found > known:
+def check_known(current: int, newest: int) -> None:
+    if current > newest:
         raise StoreTrouble(
-            f"The database has schema version {found}, and this bot knows {known} at most:"
+            f"The database has schema version {current}, and this bot knows {newest} at most:"
             " it was written by a newer version of the bot."
         )
 
 
-def note_migrated(found: int, known: int) -> None:
-    if 0 < found < known:
+def note_migrated(before: int, newest: int) -> None:
+    if 0 < before < newest:
         _log.info(
             "The database was brought up to date",
-            extra=fields(schema_before=found, schema_now=known),
+            extra=fields(schema_before=before, schema_now=newest),
         )
 
 
@@ -70,9 +69,9 @@ def migrate(
 ) -> None:
     """Apply missing migrations, all in one transaction.
 
-    `before` gets the old version of a database that is about to change, and no other process can
-    write then. Raise StoreTrouble for a database of a newer bot and for an unfinished copy. Raise
-    sqlite3.Error if the database is read-only, even if it is up to date.
+    `before` gets the old version of a database that is about to change, with the write lock held.
+    Raise StoreTrouble for a database of a newer bot and for an unfinished copy. Raise sqlite3.Error
+    if the database is read-only, even if it is up to date.
     """
     files = scripts(folder)
     newest_version = max(files)

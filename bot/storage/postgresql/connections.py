@@ -12,7 +12,6 @@ from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql.statements import translated
 
 CONNECT_TIMEOUT = 5
-"""Seconds."""
 APPLICATION = "salud"
 COPYING = "salud copy"
 """`application_name` of a session of `python -m bot copy`, during which no bot starts."""
@@ -22,7 +21,6 @@ OPTIONS = {
     "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "30s",
 }
-"""Session settings, with timeouts so that a session never blocks others for long."""
 KEEPALIVES = {
     "keepalives": 1,
     "keepalives_idle": 10,
@@ -30,7 +28,7 @@ KEEPALIVES = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""Settings by which a vanished server is noticed within half a minute."""
+"""Settings that detect a vanished server within half a minute."""
 
 Session = psycopg.Connection[tuple[Any, ...]]
 
@@ -43,7 +41,7 @@ class PostgresConnection(Connection):
         self._session = session
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Cursor:
-        # Without values PostgreSQL would take several statements, and prepare none.
+        # For psycopg, None means a statement without values.
         return self._session.execute(translated(sql).encode(), parameters or None)
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
@@ -111,7 +109,6 @@ def configure(session: Session) -> None:
 
 
 def error_text(error: BaseException, address: str) -> str:
-    """Return an error in one line, without the password."""
     line = " ".join(str(error).split())
     password = conninfo.conninfo_to_dict(address).get("password")
     return line.replace(str(password), "…") if password else line

@@ -54,8 +54,8 @@ class PostgresDatabase(Database):
             min_size=1,
             max_size=READERS,
             timeout=patience,
-            # Otherwise it tries ever more seldom while the server is away, and nothing can be read
-            # for as long again once it is back.
+            # By default psycopg waits longer after each failure, so reads would fail long after the
+            # server is back.
             reconnect_timeout=patience,
             open=False,
             name="salud",
@@ -90,7 +90,7 @@ class PostgresDatabase(Database):
             raise trouble(error) from error
 
     async def _tried(self, work: Callable[[Session], T]) -> T:
-        if self._closed:  # perhaps since the first try
+        if self._closed:  # also if it was closed since the first try
             raise StoreTrouble("the database is closed")
         return await self._in_thread(partial(self._with_session, work))
 
@@ -99,8 +99,8 @@ class PostgresDatabase(Database):
             return work(session)
 
     async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - of anybody
-        # Dead rows are cleared from their pages; what else keeps their bytes for a while
-        # (write-ahead log, archives, dumps) is the server's, see docs/storage.md.
+        # VACUUM clears deleted rows from the tables. The server keeps other copies for a while
+        # (write-ahead log, archives, dumps): see docs/storage.md.
         tables = sorted({column.table for column in HOLDINGS})
         await self._read(lambda session: session.execute(f"VACUUM {', '.join(tables)}".encode()))
         return True
@@ -116,7 +116,7 @@ class PostgresDatabase(Database):
             await self.writer.close()
         finally:
             self._closed = True
-            # Those who wait for a session give up then, and leave their threads.
+            # Reads that still wait for a session fail now, which frees their threads.
             await asyncio.to_thread(self._pool.close)
             await asyncio.to_thread(self._threads.shutdown)
 
@@ -127,8 +127,8 @@ class PostgresDatabase(Database):
 async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresDatabase:
     """Open the database and bring its schema up to date.
 
-    `patience` is the time in seconds that reads and writes wait for a restarting server. Raise
-    StoreTrouble with a sentence for the operator, without the password.
+    `patience`: seconds for which reads and writes wait for a restarting server. Raise StoreTrouble
+    with a sentence for the operator, without the password.
     """
     parameters(address)
     try:

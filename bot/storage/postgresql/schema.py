@@ -14,8 +14,8 @@ def version(session: Session) -> int:
     row = session.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if row is None or not row[0]:
         return 0
-    found = session.execute("SELECT version FROM schema_version").fetchone()
-    return 0 if found is None else int(found[0])
+    row = session.execute("SELECT version FROM schema_version").fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def is_unfinished(session: Session) -> bool:
@@ -38,14 +38,13 @@ def check(session: Session, name: str) -> None:
 
 
 def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
-    """Apply missing migrations, all in one transaction.
+    """Apply missing migrations, all in one transaction; other processes that start wait.
 
-    If several processes start together, one migrates and the others wait. Raise StoreTrouble for a
-    database of a newer bot, and psycopg.Error.
+    Raise StoreTrouble for a database of a newer bot, and psycopg.Error.
     """
     files = schema.scripts(folder)
     newest = max(files)
-    # Others wait here, and statements that are rewritten take long.
+    # Other processes wait here for the first one, and rewriting a large table takes long.
     session.execute("SET lock_timeout = 0; SET statement_timeout = 0")
     try:
         session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")

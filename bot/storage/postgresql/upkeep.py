@@ -57,7 +57,7 @@ def opened(address: str) -> Iterator[Session]:
 
 def refuse_in_use(session: Session, name: str) -> None:
     until = time.monotonic() + lock.PATIENCE
-    while _others(session, APPLICATION):  # the sessions of a bot that has ended go one by one
+    while _others(session, APPLICATION):  # sessions of a stopped bot end one by one
         if time.monotonic() >= until:
             raise StoreTrouble(f"A bot uses the database {name}: stop it first.")
         time.sleep(_STEP)

@@ -1,22 +1,21 @@
 """PostgreSQL's writer: a session in its own thread, with one transaction per batch.
 
-Several processes of a bot write to one database at the same time, and all work reads before it
-writes: it counts open invitations, or compares the length of a log. With PostgreSQL's usual
-isolation two processes could both read the old state and both write. So every transaction is
-serializable: it either behaves as if it ran alone, or PostgreSQL aborts it.
+Several processes of a bot write to one database, and all work reads before it writes: it counts
+open invitations, or compares the length of a log. With PostgreSQL's usual isolation two processes
+could both read the old state and both write. So every transaction is serializable: it behaves as if
+it ran alone, or PostgreSQL aborts it.
 
-An aborted batch is run again, after a short random pause so that two processes don't collide again
-and again. So work can run several times; it must only read and write the database, and only its
-last run counts.
+An aborted batch is run again after a short random pause, so that two processes don't collide
+forever. So work can run several times; it must only read and write the database, and only its last
+run counts.
 
-Batches make this harder. In PostgreSQL an error ruins the whole transaction, but a savepoint for
-each piece of work costs two more round trips. So a batch first runs without savepoints. If a piece
-fails, the batch runs again with them, and the failure stays with its own caller. If a batch keeps
-colliding, each piece finally gets its own transaction.
+In PostgreSQL an error ruins the whole transaction, but a savepoint for each piece of work costs two
+round trips. So a batch first runs without savepoints. If a piece fails, the batch runs again with
+them, and the failure stays with its own caller. If a batch keeps colliding, each piece gets its own
+transaction.
 
-If the connection breaks before COMMIT, nothing was written, and the batch runs again on a new
-session. If it breaks during COMMIT, the outcome is unknown. Then the error reaches the callers, and
-`confirmed_write` finds out.
+If the connection breaks before COMMIT, the batch runs again on a new session. If it breaks during
+COMMIT, the outcome is unknown: the callers get the error, and `confirmed_write` finds out.
 """
 
 import asyncio
@@ -36,13 +35,11 @@ from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Sessio
 _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds to wait for a restarting server."""
 PAUSE = 0.2
 TRIES = 20
-"""Attempts at a batch that collides with other processes."""
 BACKOFF = 0.002
-"""Seconds before the second attempt; each pause is up to twice as long as the last, at most
-LONGEST.
+"""Seconds before the second attempt; each further pause is twice as long, up to LONGEST, and a
+random part longer.
 """
 LONGEST = 0.25
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"
@@ -62,7 +59,7 @@ class PostgresWriter(GroupWriter):
         self._thread = ThreadPoolExecutor(1, "postgresql-writer")
 
     async def close(self) -> None:
-        self._patience = 0.0  # a server that is away now holds up no end
+        self._patience = 0.0  # don't wait for an unreachable server
         try:
             await super().close()
         finally:

@@ -18,9 +18,8 @@ _STEPS = 100_000
 
 
 def check_up_file(path: Path) -> Checkup | None:
-    """Check a file; return None if it does not exist.
-
-    Raise StoreTrouble with a sentence if it can't be used or belongs to another program.
+    """Return None if there is no file; raise StoreTrouble if it can't be used or is no database of
+    Salud.
     """
     if not path.exists():
         return None
@@ -61,8 +60,8 @@ def _size(path: Path) -> int:
 
 
 def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
-    # Not quick_check: SQLite 3.40 takes NULLs for found in it where the columns of a primary key
-    # stand in another order than in their table.
+    # Not quick_check: SQLite 3.40 reports false NULLs if a primary key lists its columns in another
+    # order than the table.
     until = time.monotonic() + LONGEST
     opened.set_progress_handler(lambda: int(time.monotonic() > until), _STEPS)
     try:

@@ -1,10 +1,10 @@
 """Backups and restores of the database file, and changing its owner.
 
-A backup is made while bots write. SQLite's backup API copies pages in steps, and the copy appears
-under its name only when it is complete and checked, so an interruption never leaves half a backup
-behind. A restore replaces the file of a database that no process uses, and begins a new generation
-in it (base/restores.py). The old file stays beside it under another name, because an operator can
-choose the wrong copy.
+A backup is made while bots write. SQLite copies pages in steps, and the copy gets its name only
+when it is complete and checked, so an interruption never leaves half a backup behind. A restore
+replaces the file of a database that no process uses, and begins a new generation
+(base/restores.py). The old file stays beside it under another name, because an operator can choose
+the wrong copy.
 """
 
 import contextlib
@@ -19,7 +19,6 @@ from bot.storage.base import lock, restores, schema
 from bot.storage.base.errors import StoreTrouble
 
 PAGES = 500
-"""Pages copied between two checks whether to stop."""
 PATIENCE = 5.0
 TABLES = {"match", "log", "match_event", "press"}
 
@@ -95,10 +94,6 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
 
 
 def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False) -> None:
-    """Raise StoreTrouble unless the file is an undamaged database of Salud in a known version.
-
-    `unfinished` also allows an unfinished copy.
-    """
     try:
         version = schema.version(connection)
         tables = {
@@ -134,8 +129,6 @@ def before_migration(database: str, version: int) -> None:
 def _copy(
     source: sqlite3.Connection, target: Path, *, force: bool, stop: Callable[[], bool] | None = None
 ) -> None:
-    """Copy atomically: the target is complete or missing."""
-
     def goes_on(_status: int, _remaining: int, _total: int) -> None:
         if stop is not None and stop():
             raise Stopped
@@ -144,7 +137,7 @@ def _copy(
     try:
         partial.unlink(missing_ok=True)
         with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as copy:
-            # In one transaction of the reader all pages are of the same moment.
+            # One read transaction, so that all pages are from the same moment.
             source.execute("BEGIN")
             try:
                 schema.version(source)
@@ -164,14 +157,14 @@ def _copy(
                 name.unlink(missing_ok=True)
 
 
-def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
+def _put(source: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
     incoming = target.with_name(f".{target.name}.incoming")
-    _copy(given, incoming, force=True)
+    _copy(source, incoming, force=True)
     number = _begin_generation(incoming, now, _given(target))
     kept = target.exists()
     if kept:
         with contextlib.suppress(sqlite3.Error):
-            # Its log goes into the old database, where that can still be read.
+            # Opening and closing a readable database moves its write-ahead log into the file.
             connect(target, "rw").close()
         for end in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
@@ -213,7 +206,6 @@ def _free(name: str) -> Path:
 
 
 def _claim(target: Path) -> None:
-    """Take a name, unless another process has taken it."""
     try:
         target.open("x").close()
     except FileExistsError:

@@ -190,8 +190,8 @@ class SqliteDatabase(Database):
 async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
     """Open the database and bring its schema up to date; create a missing file and folder.
 
-    `patience` is the time in seconds that a write waits for another process. Raise StoreTrouble
-    with a sentence for the operator.
+    `patience`: seconds for which a write waits for another process. Raise StoreTrouble with a
+    sentence for the operator.
     """
     try:
         held = await asyncio.to_thread(_prepare, path, patience)

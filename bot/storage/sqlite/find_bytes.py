@@ -1,8 +1,7 @@
-"""A program that searches a file for bytes.
+"""A program that searches a file for bytes; it exits with 3 after a match, otherwise with 0.
 
-It reads the search terms from standard input, in hexadecimal, one per line. It exits with 3 after a
-match, otherwise with 0. A process that has a database open must not open its file itself, because
-closing that file would release SQLite's locks on it.
+It reads the search terms from standard input, in hexadecimal, one per line. The bot can't search
+its own database: closing the file would release SQLite's locks on it.
 """
 
 import sys
@@ -13,13 +12,13 @@ FOUND = 3
 BLOCK = 1 << 20
 
 
-def contains(path: Path, wanted: Collection[bytes]) -> bool:
-    longest = max((len(trace) for trace in wanted), default=0)
+def contains(path: Path, terms: Collection[bytes]) -> bool:
+    longest = max((len(term) for term in terms), default=0)
     rest = b""
     with path.open("rb") as file:
         while longest and (block := file.read(BLOCK)):
             block = rest + block
-            if any(trace in block for trace in wanted):
+            if any(term in block for term in terms):
                 return True
             rest = block[-longest:]
     return False

@@ -1,9 +1,9 @@
 """Removing traces of deleted rows from the files of a database.
 
 SQLite keeps old pages in its write-ahead log until the log is reused. In the database itself
-`secure_delete` overwrites deleted data, but not every copy that rearranging pages made, and nothing
-that was deleted before it was switched on. So the file is searched for forgotten ids, and rewritten
-if one is found.
+`secure_delete` overwrites deleted data, but not every copy from rearranged pages, and nothing that
+was deleted before it was switched on. So the file is searched for forgotten ids, and rewritten
+after a match.
 """
 
 import contextlib
@@ -65,7 +65,7 @@ def _varint(number: int) -> bytes:
 
 def _empty_log(connection: sqlite3.Connection) -> bool:
     before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the log, others can still write
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     try:
         in_flight = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -91,5 +91,5 @@ def _found(path: str, users: Collection[int]) -> bool:
         check=False,
     )
     if done.returncode not in (0, find_bytes.FOUND):
-        raise OSError(f"the file {path} can't be looked through: {done.stderr.strip()[-200:]}")
+        raise OSError(f"the file {path} can't be searched: {done.stderr.strip()[-200:]}")
     return done.returncode == find_bytes.FOUND

@@ -1,7 +1,7 @@
 """SQLite's writer, which runs in its connection's own thread.
 
-aiosqlite has no public way to run a whole function in its thread. `Connection._execute` does it,
-and only this module uses it (tests/storage/test_writer.py fails if it changes).
+aiosqlite has no public way to run a function there, so this module uses `Connection._execute`;
+tests/storage/test_writer.py fails if that changes.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Writer(GroupWriter):
             await self._connections.ready(writing=True)
         try:
             return await run(self.connection, partial(self._commit, batch))
-        except ValueError as closed:  # aiosqlite says so of a connection that is closed
+        except ValueError as closed:  # aiosqlite's error for a closed connection
             raise NotBegun(closed) from closed
 
     def _commit(self, batch: Sequence[Waiting], connection: sqlite3.Connection) -> list[Any]:

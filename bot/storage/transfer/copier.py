@@ -1,18 +1,18 @@
 """Copies one database to another, compares both, and replays all matches.
 
-A large database takes hours to copy, and an operator's connection or machine can fail meanwhile. So
-every step is repeatable. The target has a table, UNFINISHED, that records the progress, and each
-batch is committed together with its progress. The same command continues from there. While that
-table exists, no bot starts on the target.
+A large database takes hours to copy, and a connection or a machine can fail meanwhile. So every
+step is repeatable: the table UNFINISHED of the target records the progress, each batch is committed
+together with its progress, and the same command continues from there. While that table exists, no
+bot starts on the target.
 
-A copy that continues must continue with the same source. The table records the identity of the
-source, and a fingerprint that changes as soon as a bot runs on it: the command refuses a source
-that has changed, because rows that were already copied could be outdated.
+A copy must continue with the same, unchanged source, because copied rows could be outdated. So the
+table also has the identity of the source, and a fingerprint that changes as soon as a bot runs on
+it.
 
 Triggers are off during the copy, because their effects are rows that are copied too. At the end all
-tables of both sides are compared by count and digest, and all matches are replayed from the target,
-unless the operator leaves that to the bot. Only then is the table dropped. So a target that a bot
-accepts is complete.
+tables are compared by count and digest, and all matches are replayed from the target, unless the
+operator leaves that to the bot. Only then is the table dropped, so a target that a bot accepts is
+complete.
 """
 
 import json
@@ -30,9 +30,8 @@ from bot.storage.transfer.sqlite_end import SqliteEnd
 
 
 def open_source(address: str) -> End:
-    """Open the database to read.
-
-    Raise StoreTrouble if it is missing, in use, of another version, or an unfinished copy itself.
+    """Raise StoreTrouble if the database is missing, in use, of another version, or an unfinished
+    copy.
     """
     end = _opened(address, must_exist=True)
     try:
@@ -52,7 +51,6 @@ def open_source(address: str) -> End:
 
 
 def open_target(address: str) -> End:
-    """Open the database to fill; a file is created with its folder. Raise StoreTrouble."""
     return _opened(address, must_exist=False)
 
 
@@ -68,8 +66,6 @@ EVERY = 5.0
 
 
 class Reporter:
-    """Prints a line for each finished step, and now and then one about a long step."""
-
     def __init__(
         self, tell: Callable[[str], None], steady: Callable[[], float] = time.monotonic
     ) -> None:
@@ -81,16 +77,16 @@ class Reporter:
         self.tell(line)
         self._last = self._steady()
 
-    def goes_on(self, what: str, done: int, total: int, of: str) -> None:
+    def goes_on(self, step: str, done: int, total: int, of: str) -> None:
         if self._steady() - self._last >= EVERY:
-            self._say(what, done, total, of)
+            self._say(step, done, total, of)
 
-    def is_done(self, what: str, done: int, total: int, of: str) -> None:
-        self._say(what, done, total, of)
+    def is_done(self, step: str, done: int, total: int, of: str) -> None:
+        self._say(step, done, total, of)
 
-    def _say(self, what: str, done: int, total: int, of: str) -> None:
+    def _say(self, step: str, done: int, total: int, of: str) -> None:
         self._last = self._steady()
-        self.tell(f"  {what:<14} {done:>13,} of {total:,} {of}")
+        self.tell(f"  {step:<14} {done:>13,} of {total:,} {of}")
 
 
 FROM, REPLAYED = "from", "replayed"
@@ -99,7 +95,6 @@ FROM, REPLAYED = "from", "replayed"
 @dataclass(frozen=True, slots=True)
 class TableProgress:
     after: Row | None = None
-    """Key of the last copied row; None before the first."""
     rows: int = 0
 
 
@@ -158,9 +153,7 @@ TOGETHER = 50
 NAMED = 20
 
 Replay = Callable[[Connection, int], bool | None]
-"""Replay a match by its number. True: it replays; False: its game is not installed; None: it is
-broken.
-"""
+"""Replay a match by its number. Return None if it is broken, False if its game isn't installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,17 +184,19 @@ def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter)
         reporter.goes_on("replayed", done, total, "matches")
 
 
-def _replayed(end: End, match: int, replay: Replay, made: Replays) -> Replays:
-    made = replace(made, after=match)
+def _replayed(end: End, match: int, replay: Replay, progress: Replays) -> Replays:
+    progress = replace(progress, after=match)
     with end.translating_errors():
         replays = replay(end.connection, match)
     match replays:
         case True:
-            return replace(made, replayed=made.replayed + 1)
+            return replace(progress, replayed=progress.replayed + 1)
         case False:
-            return replace(made, missing=made.missing + 1)
+            return replace(progress, missing=progress.missing + 1)
         case None:
-            return replace(made, broken=made.broken + 1, named=(*made.named, match)[:NAMED])
+            return replace(
+                progress, broken=progress.broken + 1, named=(*progress.named, match)[:NAMED]
+            )
 
 
 def _read(kept: Any) -> Replays:
@@ -212,9 +207,8 @@ class Differs(StoreTrouble): ...
 
 
 class Copier:
-    """Copies from one end to the other. Each step can be interrupted, and continues later.
-
-    Each step raises StoreTrouble with a sentence for the operator.
+    """Copies from one end to the other. Each step can be interrupted and continued, and raises
+    StoreTrouble with a sentence for the operator.
     """
 
     def __init__(self, source: End, target: End, reporter: Reporter) -> None:
@@ -223,10 +217,8 @@ class Copier:
         self._reporter = reporter
         self._progress = Progress(target.connection)
         self.rows = 0
-        """Number of copied rows, including those before an interruption."""
 
     def begin(self) -> bool:
-        """Prepare the target; return whether this continues an interrupted copy."""
         source, target = self._source, self._target
         with source.translating_errors():
             identity, fingerprint = source.identity(), source.fingerprint()
@@ -277,10 +269,10 @@ class Copier:
     def _copy(self, table: Table, done: TableProgress, total: int) -> int:
         target = self._target
         for rows, after in self._source.batches(table, done.after):
-            taken, changed = storable(rows)
+            accepted, changed = storable(rows)
             done = TableProgress(after, done.rows + len(rows))
             with target.translating_errors(), target.transaction():
-                target.insert(table, taken)
+                target.insert(table, accepted)
                 self._progress.note_table(table.name, done)
             for row in changed[:NAMED]:
                 key = ", ".join(repr(row[place]) for place in table.key_places)

@@ -38,17 +38,16 @@ class Sum:
 def storable(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
     """Return rows that any database accepts, and those among them that had to be changed.
 
-    A damaged file can contain text that is not UTF-8, which was read with `surrogateescape`, or a
-    NUL; the bot writes neither. Each such character becomes U+FFFD.
+    A damaged file can contain text that is not UTF-8, or a NUL. Each such character becomes U+FFFD.
     """
-    taken, changed = [], []
+    accepted, changed = [], []
     for row in rows:
         if all(map(_storable, row)):
-            taken.append(row)
+            accepted.append(row)
         else:
-            taken.append(tuple(map(_mended, row)))
-            changed.append(taken[-1])
-    return taken, changed
+            accepted.append(tuple(map(_mended, row)))
+            changed.append(accepted[-1])
+    return accepted, changed
 
 
 def _storable(value: object) -> bool:
@@ -68,9 +67,9 @@ def _mended(value: object) -> object:
 
 
 COPIED = (
-    # Whose database it is, and what outlasts restores and forgetting.
+    # The owner, and data that outlasts restores and forgetting.
     *("owner", "numbering", "generation", "bar_key", "sweep", "forgetting", "alive", "downtime"),
-    # Most tables refer to these, so they come before them.
+    # Most tables below refer to these.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
     *("deadline", "turn_alert", "reminder", "notice", "plan", "kept_rating"),
     *("day", "day_match", "day_guild", "day_tally", "day_forgotten", "morning"),
@@ -99,7 +98,6 @@ class Table:
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
-    """The primary key, in whose order rows are read."""
 
     @property
     def key_places(self) -> tuple[int, ...]:
@@ -148,7 +146,7 @@ class State(Enum):
 
 class End(ABC):
     """An open end, locked for this copy. Methods raise the errors of its driver, except inside
-    `told`.
+    `translating_errors`.
     """
 
     name: str
@@ -156,8 +154,7 @@ class End(ABC):
     connection: Connection
 
     @abstractmethod
-    def state(self) -> State:
-        """Return the state; raise StoreTrouble if a copy can't use the database."""
+    def state(self) -> State: ...
 
     @abstractmethod
     def make_schema(self) -> None: ...
@@ -179,8 +176,7 @@ class End(ABC):
     def set_counter(self, table: str, highest: int) -> None: ...
 
     @abstractmethod
-    def settle(self) -> None:
-        """Optimize for reading after many writes."""
+    def settle(self) -> None: ...
 
     @abstractmethod
     def make_durable(self) -> None: ...
@@ -189,8 +185,7 @@ class End(ABC):
     def close(self) -> None: ...
 
     @abstractmethod
-    def error_text(self, error: Exception) -> str | None:
-        """Return the text of a driver's error, without a password; None for other errors."""
+    def error_text(self, error: Exception) -> str | None: ...
 
     @contextmanager
     def translating_errors(self) -> Iterator[None]:
@@ -208,7 +203,6 @@ class End(ABC):
         return int(row[0])
 
     def batch(self, table: Table, after: Row | None) -> list[Row]:
-        """Return the next rows by key, up to BATCH; the first ones after None."""
         key = ", ".join(f'"{name}"' for name in table.key)
         marks = ", ".join("?" for _ in table.key)
         where = "" if after is None else f"WHERE ({key}) > ({marks}) "
@@ -216,10 +210,7 @@ class End(ABC):
         return self.connection.execute(sql, after or ()).fetchall()
 
     def batches(self, table: Table, after: Row | None = None) -> Iterator[tuple[list[Row], Row]]:
-        """Yield all rows after a key in batches, each with the key of its last row.
-
-        Raise StoreTrouble.
-        """
+        """Yield all rows after a key in batches, each with its last key. Raise StoreTrouble."""
         while True:
             with self.translating_errors():
                 rows = self.batch(table, after)
@@ -230,7 +221,6 @@ class End(ABC):
             yield rows, after
 
     def occupied(self) -> str | None:
-        """Return a table with rows that a new database lacks; None if there is none."""
         for name in (*COPIED, *LEFT):
             if name in MADE_AT_A_START:
                 continue
@@ -262,12 +252,12 @@ class End(ABC):
         )
 
 
-def refuse_other_version(name: str, found: int, known: int) -> None:
-    schema.check_known(found, known)
-    if found < known:
+def refuse_other_version(name: str, current: int, newest: int) -> None:
+    schema.check_known(current, newest)
+    if current < newest:
         raise StoreTrouble(
-            f"The database {name} has schema version {found} instead of {known}: start this version"
-            " of the bot on it once to update it, and stop it again."
+            f"The database {name} has schema version {current} instead of {newest}: start this"
+            " version of the bot on it once to update it, and stop it again."
         )
 
 

@@ -100,7 +100,7 @@ class PostgresEnd(End):
         return str(row[0])
 
     def settle(self) -> None:
-        # Without it the plans of the first minutes would be made for empty tables.
+        # Otherwise PostgreSQL would plan its first queries as for empty tables.
         self._session.execute("ANALYZE")
 
     def make_durable(self) -> None:

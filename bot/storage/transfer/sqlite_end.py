@@ -84,7 +84,7 @@ class SqliteEnd(End):
         return int(row[0])
 
     def set_counter(self, table: str, highest: int) -> None:
-        # Only a table that is made with AUTOINCREMENT remembers more than its highest row.
+        # Only a table with AUTOINCREMENT remembers more than its highest row.
         self._opened.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         if highest and table == "former":
             self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, highest))
@@ -105,8 +105,8 @@ class SqliteEnd(End):
         return str(error) if isinstance(error, OSError | sqlite3.Error) else None
 
 
-def same_file(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - the caller has names, not Paths
+def same_file(first: str, second: str) -> bool:
+    return os.path.exists(first) and os.path.exists(second) and os.path.samefile(first, second)  # noqa: PTH110, PTH121 - the caller has names, not Paths
 
 
 def _text(raw: bytes) -> str:

@@ -11,13 +11,11 @@ from bot.match.tournaments.pairing.seating import dealt
 Group = tuple[int, ...]
 
 LEAST, MOST = 4, 8
-"""The number of people in a league's group, if there are enough."""
 _LATE = 8
 """More rounds than any knockout has."""
 
 
 def grouped(order: Sequence[int], size: int, least: int = 4) -> tuple[Group, ...]:
-    """Deal all players into groups of about `size`, at least `least`, in a snake from the best."""
     return dealt(order, _groups(len(order), size, least, len(order))) if order else ()
 
 
@@ -87,7 +85,6 @@ def ladder_after(
 
 
 def moving(higher: int, lower: int, movers: int) -> int:
-    """Return how many change places between groups of these sizes: at most half of each."""
     return min(movers, higher // 2, lower // 2)
 
 
@@ -97,9 +94,6 @@ def _costs(
     table_of: Mapping[int, int],
     seats: int,
 ) -> list[list[int]]:
-    """Return the cost of each place for each player of a tier, given the places their group has
-    taken.
-    """
     # A small lot makes the cheapest answer unique, so every machine finds the same one.
     lots = (1 << 64) // (len(places) + 1)
     return [
@@ -124,7 +118,6 @@ def _earliness(place: int, taken: Sequence[int], table_of: Mapping[int, int], se
 
 
 def _groups(people: int, size: int, least: int, most: int) -> int:
-    """Return the number of groups that brings sizes nearest to `size`; of two, the smaller."""
     fewest = max(-(-people // most), 1)
     most_groups = max(people // least, fewest)
     candidates = range(fewest, most_groups + 1)

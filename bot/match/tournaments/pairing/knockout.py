@@ -18,15 +18,11 @@ from bot.match.tournaments.pairing.seating import columns, dealt, table_sizes
 T = TypeVar("T")
 
 Spot = tuple[int, int]
-"""A round and a table in it, both from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """The origin of a player at a table."""
-
     table: int
-    """In the previous round, from 0."""
     place: int = 1
     """1 for the first who advances from there, 2 for the second."""
 
@@ -53,7 +49,6 @@ def first_round(order: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]
 
 
 def advance(size: int) -> int:
-    """Return how many advance from a table that is planned for `size`."""
     return 2 if size == 4 else 1
 
 
@@ -80,7 +75,7 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
         (assignment for assignment in assignments if tables == 1 or _is_apart(assignment, seconds)),
         None,
     )
-    assert table_of is not None, "some rotation parts those who must not meet"
+    assert table_of is not None, "some rotation keeps them apart"
     all_feeds = sorted(table_of, key=lambda feed: (feed.place, feed.table))
     return tuple(
         sorted(
@@ -91,7 +86,6 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
 
 
 def planned(people: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the planned size of each table of each round; the last round is the final."""
     sizes = tuple(map(len, first_round(range(people), seats)))
     rounds = []
     while sizes:
@@ -108,10 +102,9 @@ def bracket(
 ) -> tuple[tuple[tuple[int, ...] | None, ...], ...]:
     """Return the players at each table of each round, or None until they are known.
 
-    `went_on` has, for each decided table, the players who advanced, in the order of their places,
-    with None for a player who is gone. If a table has no more players than advance, it counts as
-    decided without a match, unless `went_on` has it. `comes` returns whether such a player still
-    plays.
+    `went_on` has the players who advanced from each decided table, in the order of their places;
+    None stands in for a player who is gone. A table with no more players than advance is decided
+    without a match, unless `went_on` has it. `comes` returns whether such a player still plays.
     """
     plan = planned(len(order), seats)
     rounds: list[tuple[tuple[int, ...] | None, ...]] = [first_round(order, seats)] if plan else []
@@ -133,7 +126,6 @@ def bracket(
 def _chairs(
     firsts: Sequence[Feed], seconds: Sequence[Feed], chairs: Sequence[int], turn: int
 ) -> dict[Feed, int]:
-    """Assign the table for each feed: the firsts in order, the seconds rotated by `turn`."""
     table_of = dict(zip(firsts, chairs, strict=False))
     free = sorted(chairs[len(firsts) :])
     in_order = sorted(seconds, key=lambda second: table_of[Feed(second.table)])
@@ -141,7 +133,6 @@ def _chairs(
 
 
 def _is_apart(table_of: Mapping[Feed, int], seconds: Sequence[Feed]) -> bool:
-    """Return whether no two from one table meet at the next, and neither do the two best."""
     return table_of[Feed(0)] != table_of[Feed(1)] and all(
         table_of[second] != table_of[Feed(second.table)] for second in seconds
     )

@@ -18,7 +18,6 @@ def draw(seed: bytes, *parts: str | int) -> int:
 
 
 def shuffled(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
-    """Return the items in an order drawn for this label."""
     by_lot = sorted(range(len(items)), key=lambda index: (draw(seed, label, index), index))
     return tuple(items[index] for index in by_lot)
 

@@ -25,8 +25,9 @@ Table = tuple[int, ...]
 
 
 def weighed(levels: Mapping[Pair, Sequence[int]], most: int) -> dict[Pair, int]:
-    """Combine the costs of each pair at all levels, from 0, into one number; up to `most` can be
-    added up.
+    """Combine the costs of each pair, one per level, into a single number.
+
+    Sums of up to `most` such numbers still compare level by level.
     """
     if not levels:
         return {}
@@ -51,7 +52,9 @@ def pairs(costs: Mapping[Pair, int]) -> tuple[Pair, ...]:
 
     top = max(costs.values(), default=0) + 1
     graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from((one, other, top - costs[one, other]) for one, other in costs)
+    graph.add_weighted_edges_from(
+        (first, second, top - costs[first, second]) for first, second in costs
+    )
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     return tuple(sorted((min(pair), max(pair)) for pair in matching))
 
@@ -67,18 +70,18 @@ def tables(
     """Seat people at tables of these sizes, at a low total cost of all meetings.
 
     Sizes are at most 4, differ by at most 1 and add up to the number of people. The total is
-    minimal for tables of two; for larger tables no exchange of two people lowers it. With
-    `is_quick` the search only makes exchanges: it takes a fifth of the time for a total that is
-    nearly as low. Exchanges start from the tables in `begin`, if any.
+    minimal for tables of two; for larger tables no exchange of two people lowers it. `is_quick`
+    leaves out the search for a good start, which saves four fifths of the time. Exchanges start
+    from `begin`, if given.
     """
     if not sizes:
         return ()
     size = max(sizes)
     if size == 2 and min(sizes) == 2:
         return pairs(costs)
-    # A smaller table is a full one with an empty chair. Sitting beside a chair costs only a lot:
-    # chairs that are all alike would leave several answers. Two chairs at one table cost more than
-    # everything else together, because no table may lack two players.
+    # Fill smaller tables with empty chairs. Two chairs at one table cost more than everything else
+    # together, because no table may lack two players. A person and a chair cost only a lot, which
+    # distinguishes the chairs: otherwise several answers would be equally cheap.
     chairs = [-1 - number for number in range(sum(size - table_size for table_size in sizes))]
     lots = {
         (chair, person): draw(b"", "chair", chair, person) >> 16
@@ -104,7 +107,9 @@ def tables(
 
 
 def assigned(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return a column for each row, each column once, at the lowest total cost."""
+    """Assign a column to each row of a square matrix, each column once, at the lowest
+    total cost.
+    """
     rows = len(costs)
     matched = pairs(
         {(row, rows + column): costs[row][column] for row in range(rows) for column in range(rows)}
@@ -112,8 +117,8 @@ def assigned(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(column - rows for _, column in matched)
 
 
-def _key(one: int, other: int) -> Pair:
-    return (one, other) if one < other else (other, one)
+def _key(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)
 
 
 def _between(group: Iterable[int], other_group: Sequence[int], costs: Mapping[Pair, int]) -> int:
@@ -126,17 +131,14 @@ def _fours(costs: Mapping[Pair, int]) -> list[list[int]]:
     couples = pairs(costs)
     matched = pairs(
         {
-            (one, other): _between(couples[one], couples[other], costs)
-            for one, other in combinations(range(len(couples)), 2)
+            (first, second): _between(couples[first], couples[second], costs)
+            for first, second in combinations(range(len(couples)), 2)
         }
     )
-    return [[*couples[one], *couples[other]] for one, other in matched]
+    return [[*couples[first], *couples[second]] for first, second in matched]
 
 
 def _threes(people: Sequence[int], costs: Mapping[Pair, int]) -> list[list[int]]:
-    """Make tables of three: pair two thirds of the people, then give each pair one of the
-    others.
-    """
     waiting = people[1::3]
     others = [person for index, person in enumerate(people) if index % 3 != 1]
     couples = pairs({_key(*couple): costs[_key(*couple)] for couple in combinations(others, 2)})
@@ -147,7 +149,6 @@ def _threes(people: Sequence[int], costs: Mapping[Pair, int]) -> list[list[int]]
 
 
 def _improved(start: list[list[int]], costs: Mapping[Pair, int]) -> list[list[int]]:
-    """Exchange two people as long as that lowers the cost."""
     improved = [list(table) for table in start]
     is_changed = True
     while is_changed:
@@ -158,21 +159,22 @@ def _improved(start: list[list[int]], costs: Mapping[Pair, int]) -> list[list[in
     return improved
 
 
-def _exchange(one: list[int], other: list[int], costs: Mapping[Pair, int]) -> bool:
-    """Make the first exchange between two tables that lowers the cost; return whether there was
-    one.
+def _exchange(first: list[int], second: list[int], costs: Mapping[Pair, int]) -> bool:
+    """Make the first exchange between two tables that lowers the cost; return False if
+    none does.
     """
-    here = [[_toward(person, table, costs) for person in table] for table in (one, other)]
-    there = [
+    costs_now = [[_toward(person, table, costs) for person in table] for table in (first, second)]
+    costs_after = [
         [_toward(person, table, costs) for person in away]
-        for away, table in ((one, other), (other, one))
+        for away, table in ((first, second), (second, first))
     ]
-    for i, person in enumerate(one):
-        for j, other_person in enumerate(other):
-            # The two who change places don't meet each other, though both sums count that they do.
+    for i, person in enumerate(first):
+        for j, other_person in enumerate(second):
+            # Both sums include the cost between the two who change places, but these still don't
+            # meet.
             between = 2 * costs[_key(person, other_person)]
-            if there[0][i] + there[1][j] - between < here[0][i] + here[1][j]:
-                one[i], other[j] = other_person, person
+            if costs_after[0][i] + costs_after[1][j] - between < costs_now[0][i] + costs_now[1][j]:
+                first[i], second[j] = other_person, person
                 return True
     return False
 

@@ -1,10 +1,9 @@
 """Tables of three and four at which as few people as possible meet again.
 
 Exchanges of two people get stuck if only a larger rearrangement avoids a repeat. This backtracking
-search seats the person with the fewest possible partners at each table open to them, and continues
-until all have seats or the last person has none. It looks for tables without repeats first, then
-with 1, 2, … repeats. It stops after a number of steps, never after a time, so that every machine
-finds the same tables.
+search seats the person with the fewest possible partners, until all have seats or the last person
+has none. It looks for tables without repeats first, then with 1, 2, … repeats. It stops after a
+number of steps, never after a time, so that every machine finds the same tables.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +12,8 @@ Pair = tuple[int, int]
 Table = tuple[int, ...]
 
 STEPS = 1_000_000
-"""The limit of meetings and people to examine: about half a second."""
 NEAREST = 15
-"""Partners considered for a person. With up to 16 people these are all."""
+"""Number of partners considered for a person: all, with up to 16 people."""
 
 
 def with_fewer_repeats(
@@ -71,18 +69,21 @@ class _Search:
         self.again, self.cost = matrix(repeats), matrix(costs)
         self.nearest = [
             sorted(
-                (other for other in every if other != one),
-                key=lambda other, one=one: (self.again[one][other], self.cost[one][other], other),  # type: ignore[misc]  # bound here
+                (other for other in every if other != person),
+                key=lambda other, person=person: (
+                    self.again[person][other],
+                    self.cost[person][other],
+                    other,
+                ),  # type: ignore[misc]  # bound here
             )[:NEAREST]
-            for one in every
+            for person in every
         ]
         self.fresh = [
-            sum(1 << other for other in self.nearest[one] if not self.again[one][other])
-            for one in every
+            sum(1 << other for other in self.nearest[person] if not self.again[person][other])
+            for person in every
         ]
 
     def seat(self, allowed: int) -> tuple[Table, ...] | None:
-        """Return tables with up to this many repeats."""
         self.failed: dict[tuple[int, int], int] = {}
         large = max(self.sizes)
         large_tables = self.sizes.count(large)
@@ -98,7 +99,6 @@ class _Search:
     def _seat(
         self, free: int, large: int, small: int, allowed: int
     ) -> list[tuple[int, ...]] | None:
-        """Seat all free people at this many large and small tables."""
         if not free:
             return []
         if self.failed.get((free, large), -1) >= allowed:
@@ -129,23 +129,22 @@ class _Search:
     def _tables(
         self, first: int, free: int, allowed: int, large: int, small: int, size: int
     ) -> list[tuple[tuple[int, ...], int]]:
-        """Return the possible tables of a person, the best first, with their repeats."""
         others = [person for person in self.nearest[first] if free >> person & 1]
-        wanted = [*([size] if large else []), *([size - 1] if small else [])]
+        open_sizes = [*([size] if large else []), *([size - 1] if small else [])]
         candidates: list[tuple[int, int, tuple[int, ...]]] = []
 
         def grow(table: tuple[int, ...], begin: int, repeats: int, cost: int) -> None:
-            if len(table) in wanted:
+            if len(table) in open_sizes:
                 candidates.append((repeats, cost, table))
-            if len(table) == max(wanted):
+            if len(table) == max(open_sizes):
                 return
             for index in range(begin, len(others)):
                 other = others[index]
                 self._step(len(table))
-                again = repeats + sum(self.again[person][other] for person in table)
-                if again <= allowed:
-                    more = sum(self.cost[person][other] for person in table)
-                    grow((*table, other), index + 1, again, cost + more)
+                new_repeats = repeats + sum(self.again[person][other] for person in table)
+                if new_repeats <= allowed:
+                    added_cost = sum(self.cost[person][other] for person in table)
+                    grow((*table, other), index + 1, new_repeats, cost + added_cost)
 
         grow((first,), 0, 0, 0)
         return [(table, repeats) for repeats, _, table in sorted(candidates)]
@@ -157,5 +156,5 @@ def _bits(number: int) -> Iterator[int]:
         number &= number - 1
 
 
-def _key(one: int, other: int) -> Pair:
-    return (one, other) if one < other else (other, one)
+def _key(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)

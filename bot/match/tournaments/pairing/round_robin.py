@@ -9,7 +9,7 @@ from bot.match.tournaments.pairing.matching import Pair, tables, weighed
 from bot.match.tournaments.pairing.seating import sat_too, seated, table_sizes
 
 Round = tuple[tuple[int, ...], ...]
-"""Tables, each in the order of seats. Players at none of them have a bye."""
+"""Tables, each in the order of seats. Players without a table have a bye."""
 
 FEW, DRAWS = 20, 8
 """Up to FEW people, the shortest of DRAWS schedules at larger tables is taken. That saves a round
@@ -34,22 +34,23 @@ def schedule(order: Sequence[int], seats: int, seed: bytes, low: int = 2) -> tup
 
 
 def _berger(order: Sequence[int]) -> tuple[Round, ...]:
-    """Return Berger tables: in round r, players meet whose numbers from 1 add up to r + 1.
+    """Return Berger tables: in round r, players meet whose numbers from 1 add up to r + 1, modulo
+    the number of rounds.
 
-    Sums count modulo the number of rounds. A player who would meet themselves meets the last
-    number, which stands for the bye if the number of people is odd.
+    A player who would meet themselves meets the last number, which stands for the bye if the number
+    of people is odd.
     """
     last = len(order) + len(order) % 2
     rounds = last - 1
     rounds_drawn = []
     for number in range(1, last):
         wanted_sum = number + 1
-        self_paired = next(one for one in range(1, last) if (2 * one - wanted_sum) % rounds == 0)
+        self_paired = next(low for low in range(1, last) if (2 * low - wanted_sum) % rounds == 0)
         numbers = [(self_paired, last) if self_paired <= last // 2 else (last, self_paired)]
-        for one, other in combinations(range(1, last), 2):
-            if (one + other - wanted_sum) % rounds == 0:
-                # The lower number sits first if the sum is odd, so each is first every other time.
-                numbers.append((one, other) if (one + other) % 2 else (other, one))
+        for low, high in combinations(range(1, last), 2):
+            if (low + high - wanted_sum) % rounds == 0:
+                # The lower number sits first if the sum is odd, so that each player alternates.
+                numbers.append((low, high) if (low + high) % 2 else (high, low))
         rounds_drawn.append(
             tuple(
                 (order[first - 1], order[second - 1])
@@ -61,7 +62,6 @@ def _berger(order: Sequence[int]) -> tuple[Round, ...]:
 
 
 def opponent(order: Sequence[int], round_number: int, player: int) -> int | None:
-    """Return a player's opponent in a round of Berger tables, from 1; None for a rest."""
     last = len(order) + len(order) % 2
     own_number, rounds = order.index(player) + 1, last - 1
     numbers = range(1, last)
@@ -121,8 +121,6 @@ def _resting(
     seed: bytes,
     number: int,
 ) -> tuple[int, ...]:
-    """Pick `left` players for a bye: fewest byes first, then most opponents already met."""
-
     def key(player: int) -> tuple[int, int, int]:
         others = sum(met[min(player, other), max(player, other)] > 0 for other in order)
         return byes[player], -others, draw(seed, "bye", number, player)

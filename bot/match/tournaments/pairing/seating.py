@@ -36,7 +36,6 @@ def columns(items: int, width: int) -> tuple[int, ...]:
 
 
 def dealt(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
-    """Return the items of each column, in their order; lengths differ by at most 1."""
     dealt_columns: list[list[T]] = [[] for _ in range(width)]
     for item, column in zip(items, columns(len(items), width), strict=True):
         dealt_columns[column].append(item)
@@ -44,7 +43,6 @@ def dealt(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
 
 
 Sat = Sequence[int]
-"""How often a player has sat in each seat; missing seats count 0."""
 
 
 def seated(
@@ -68,6 +66,5 @@ def times(sat: Sat, seat: int) -> int:
 
 
 def sat_too(sat: Sat, seat: int) -> tuple[int, ...]:
-    """Return the counts after sitting in this seat once more."""
     length = max(len(sat), seat + 1)
     return tuple(times(sat, other) + (other == seat) for other in range(length))

@@ -26,17 +26,14 @@ LEAN = 2
 far to the same side meet only if it can't be avoided.
 """
 _NOBODY = -1
-"""The opponent of a player with a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwissPlayer:
     number: int
-    """From 0."""
     points: int = 0
     """In quarter points."""
     opponents: tuple[int, ...] = ()
-    """Once for each meeting."""
     byes: int = 0
     firsts: tuple[int, ...] = ()
 
@@ -108,7 +105,6 @@ def swiss_round(
 
 
 def _ranks(players: Iterable[int], seed: bytes, order: Sequence[int]) -> dict[int, int]:
-    """Return each player's index in the order; players outside it come last, by lot."""
     ordered = set(order)
     rest = shuffled(seed, "order", sorted(number for number in players if number not in ordered))
     return {number: index for index, number in enumerate((*order, *rest))}
@@ -117,7 +113,6 @@ def _ranks(players: Iterable[int], seed: bytes, order: Sequence[int]) -> dict[in
 def _left_over(
     players: Sequence[SwissPlayer], left: int, seed: bytes, round_number: int
 ) -> tuple[int, ...]:
-    """Pick `left` players for a bye: fewest byes first, then fewest points."""
     by_need = sorted(
         (player.byes, player.points, draw(seed, "bye", round_number, player.number), player.number)
         for player in players
@@ -133,25 +128,25 @@ def _of_two(
     *,
     is_odd: bool,
 ) -> tuple[tuple[Pair, ...], tuple[int, ...]]:
-    """Return tables of two and the byes: a player of an odd number meets nobody."""
+    """Return tables of two and the byes. A pair with _NOBODY is a bye."""
     half, place = _halves(players, rank)
     levels: dict[Pair, tuple[int, ...]] = {}
-    for one, other in combinations(sorted(players), 2):
-        player, opponent = players[one], players[other]
+    for first, second in combinations(sorted(players), 2):
+        player, opponent = players[first], players[second]
         again, apart = _closeness(player, opponent)
         lean, other_lean = _lean(player), _lean(opponent)
         clash = min(abs(lean), abs(other_lean)) if lean * other_lean > 0 else 0
         fold = 0
         if player.points == opponent.points:
-            fold = (abs(place[one] - place[other]) - half[player.points]) ** 2
-        lot = draw(seed, "meeting", round_number, one, other) >> 16
-        levels[one, other] = (0, again, max(clash - LEAN + 1, 0), 0, apart, clash, fold, lot)
+            fold = (abs(place[first] - place[second]) - half[player.points]) ** 2
+        lot = draw(seed, "meeting", round_number, first, second) >> 16
+        levels[first, second] = (0, again, max(clash - LEAN + 1, 0), 0, apart, clash, fold, lot)
     if is_odd:
         for number, player in players.items():
             lot = draw(seed, "bye", round_number, number) >> 16
             levels[_NOBODY, number] = (player.byes, 0, 0, player.points, 0, 0, 0, lot)
     pairing = pairs(weighed(levels, len(players) // 2 + 1))
-    byes = tuple(other for one, other in pairing if one == _NOBODY)
+    byes = tuple(second for first, second in pairing if first == _NOBODY)
     return tuple(pair for pair in pairing if pair[0] != _NOBODY), byes
 
 
@@ -165,11 +160,11 @@ def _of_more(
 ) -> tuple[tuple[int, ...], ...]:
     by_number = {player.number: player for player in players}
     levels = {
-        (one, other): (
-            *_closeness(by_number[one], by_number[other]),
-            draw(seed, "meeting", round_number, one, other) >> 16,
+        (first, second): (
+            *_closeness(by_number[first], by_number[second]),
+            draw(seed, "meeting", round_number, first, second) >> 16,
         )
-        for one, other in combinations(sorted(by_number), 2)
+        for first, second in combinations(sorted(by_number), 2)
     }
     people, costs = tuple(by_number), weighed(levels, 6 * len(sizes))
     seated_tables = tables(people, sizes, costs)
@@ -182,20 +177,19 @@ def _of_more(
     return seated_tables if better is None else tables(people, sizes, costs, begin=better)
 
 
-def _closeness(one: SwissPlayer, other: SwissPlayer) -> tuple[int, int]:
-    return one.opponents.count(other.number) ** 2, (one.points - other.points) ** 2
+def _closeness(player: SwissPlayer, opponent: SwissPlayer) -> tuple[int, int]:
+    return player.opponents.count(opponent.number) ** 2, (player.points - opponent.points) ** 2
 
 
 def _lean(player: SwissPlayer) -> int:
-    """Return how much more often a player has sat first than second."""
     return times(player.firsts, 0) - times(player.firsts, 1)
 
 
 def _halves(
     players: Mapping[int, SwissPlayer], rank: Mapping[int, int]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return half the number of players with equal points, by points; and each player's index
-    there.
+    """Return two values: by points, half the number of players with these points; and each player's
+    index among players with equal points.
     """
     equals: defaultdict[int, list[int]] = defaultdict(list)
     for number in sorted(players, key=rank.__getitem__):

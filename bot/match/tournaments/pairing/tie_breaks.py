@@ -36,29 +36,21 @@ def _shared(places: Sequence[int], place: int) -> int:
 
 
 class TieBreak(Enum):
-    """A criterion of the standings."""
-
     POINTS = "points"
     HEAD_TO_HEAD = "head to head"
     """The points from meetings among the tied players, if all of them met."""
     BUCHHOLZ = "buchholz"
-    """The points of all opponents."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The points of opponents behind the player, and half the points of tied ones."""
     WINS = "wins"
-    """First places without a tie; a bye counts."""
     LOT = "lot"
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedTable:
-    """A decided table."""
-
     table: tuple[int, ...]
-    """Its players; a single one had a bye."""
     places: tuple[int, ...]
-    """Their places, from 1, in the same order; ties share one. () without a result: then nobody
-    gets points or an opponent from it.
+    """Places of these players, from 1; ties share one. () without a result: the table gives no
+    points and counts as no meeting.
     """
 
 
@@ -66,11 +58,8 @@ class DecidedTable:
 class EntrantScore:
     number: int
     points: int
-    """In quarter points."""
     buchholz: int
-    """In quarter points."""
     sonneborn_berger: int
-    """In eighths of a point, because ties count half."""
     wins: int
 
 
@@ -80,7 +69,6 @@ class Ranked:
     """From 1; shared by players whom only the lot could part."""
     score: EntrantScore
     decided_by: TieBreak | None
-    """The criterion that separates this line from the one above; None for the first."""
 
     @property
     def number(self) -> int:
@@ -92,9 +80,7 @@ class Extra:
     """Additions to tie-breaks for unplayed rounds, by player."""
 
     buchholz: Mapping[int, int] = field(default_factory=dict)
-    """In quarter points."""
     sonneborn_berger: Mapping[int, int] = field(default_factory=dict)
-    """In eighths of a point."""
 
 
 def points(played: Iterable[DecidedTable]) -> Counter[int]:
@@ -109,7 +95,6 @@ def points(played: Iterable[DecidedTable]) -> Counter[int]:
 def buchholz(
     played: Sequence[DecidedTable], points_of: Mapping[int, int] | None = None
 ) -> Counter[int]:
-    """Return the sum of each player's opponents' points, in quarter points, once per meeting."""
     points_of_all = points(played) if points_of is None else Counter(points_of)
     sums = Counter[int]()
     for table in played:
@@ -133,7 +118,6 @@ def sonneborn_berger(
 
 
 def wins(played: Iterable[DecidedTable]) -> Counter[int]:
-    """Count first places without a tie; a bye counts."""
     counts: Counter[int] = Counter()
     for table in played:
         if table.places.count(1) == 1:
@@ -199,11 +183,8 @@ def ranked(
 
 @dataclass(frozen=True, slots=True)
 class _Equal:
-    """Players not parted yet, in the order of the lot."""
-
     numbers: tuple[int, ...]
     behind_by: TieBreak | None
-    """The criterion that puts them behind the group before."""
 
 
 def _parted(
@@ -251,5 +232,4 @@ def _places(played: DecidedTable) -> list[tuple[int, int]]:
 
 
 def _ahead(place: int, other: int) -> int:
-    """Return 2 for ahead, 1 for equal, 0 for behind."""
     return 1 + (place < other) - (place > other)

@@ -29,7 +29,6 @@ Round = Mapping[int, DecidedTable | None]
 
 
 def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
-    """Return the additions to tie-breaks for unplayed rounds, given the rounds so far in order."""
     played = [
         table_played
         for round_played in rounds
