@@ -2,9 +2,9 @@
 
 A commit must be on disk before a player reads that a move counts, and waiting for the disk takes
 milliseconds. If every press paid for its own commit, one slow disk would limit the bot to some
-hundred presses a second. So there is one writer. A
-piece of work is a plain function of a connection. While one batch is written to disk, new work
-collects, and all of it becomes the next batch: the busier the bot, the larger the batches.
+hundred presses a second. So there is one writer, and a piece of work is a plain function of a
+connection. While one batch is written to disk, new work collects and becomes the next batch: the
+busier the bot, the larger the batches.
 
 Work must not harm its neighbours in a batch. A savepoint around each piece lets an exception undo
 that piece alone; its caller gets the exception. If the transaction itself fails, every caller
