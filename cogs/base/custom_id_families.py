@@ -1,46 +1,46 @@
-"""The families of custom_ids: all that buttons, menus and forms can mean.
+"""The families of custom_ids: everything that a button, menu or form can mean.
 
-A custom_id is `2:<family>:<fields>`. Messages of the first version, whose custom_ids begin with
-a short name in place of `2:<family>`, are still in use, so each family knows both. No custom_id
-belongs to two families.
+A custom_id is `2:<family>:<fields>`. Messages of version 1, whose custom_ids begin with a short
+prefix instead of `2:<family>`, are still in use, so each family reads both. A custom_id belongs to
+at most one family.
 
-| family | before | fields | means |
+| family | version 1 | fields | meaning |
 |---|---|---|---|
-| move | s1 | match, seq, tokens by comma | decide at once |
-| panel | p1 | match, seq, panel | open a form to choose in |
-| menu | ch1 | match, seq, panel | a menu of a board; what is ticked decides |
-| form | f1 | match, seq, panel | a form that is handed in |
-| confirm | c1 | match, seq, tokens by comma | decide, after a question |
-| cancel | n1 | match | don't, after a question |
-| undo | u1 | match, seq | take back the move after which the log had seq entries |
-| hint | | match, seq | the best move when the log had so many entries |
-| why | y1 | match | a menu of what can't be done now |
-| plan | a1 | match, verb | a plan for one's next turn: make one (ahead), drop it (leave) |
-| plan-form | q1 | match | a plan that is handed in |
-| invitation | l1 | match, verb | accept, decline, join, leave, start, cancel, join with a word |
-| word | lw1 | match | a word for the dice, handed in: its sender joins |
-| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, look at … |
-| notice | v1 | match, n, verb | an answer to the notice of event n: a vote and the like |
-| replay | r1 | match, step, verb | a moment of a replay: go there, share it; or all of it |
-| replay-menu | j1 | match, step | a menu of steps to jump to |
-| share | sh1 | match, what, verb | choose what to share and where, or share here |
-| report, report-form | x1, z1 | match, seq | a problem with the board that told seq entries |
+| move | s1 | match, seq, tokens by comma | play a move immediately |
+| panel | p1 | match, seq, panel | open a form with the choices of a move |
+| menu | ch1 | match, seq, panel | play the options ticked in a board's menu |
+| form | f1 | match, seq, panel | play the move chosen in a submitted form |
+| confirm | c1 | match, seq, tokens by comma | play the move that the question was about |
+| cancel | n1 | match | answer the question with no, and play nothing |
+| undo | u1 | match, seq | take back the last move of a log with seq entries |
+| hint | | match, seq | show the best move at log length seq |
+| why | y1 | match | a menu of moves that are impossible now |
+| plan | a1 | match, verb | make (ahead) or drop (leave) a plan for the next turn |
+| plan-form | q1 | match | submit a plan |
+| invitation | l1 | match, verb | accept, decline, join, leave, start, fill, cancel, word |
+| word | lw1 | match | submit a word for the dice, and join |
+| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, look … |
+| notice | v1 | match, n, verb | answer the notice about event n, for example vote |
+| replay | r1 | match, step, verb | show or share a step of a replay, or the whole match |
+| replay-menu | j1 | match, step | a menu of steps |
+| share | sh1 | match, what, verb | choose what to share and where, or share it here |
+| report, report-form | x1, z1 | match, seq | report a problem with the board at log length seq |
 | leaderboard | b1 | asker, ranking, period, start, which, game | another page or period |
-| leaderboard-order | k1 | asker, period, game | a menu of what to order by |
-| history | h1 | asker, user, start, which, game | another page of somebody's matches |
-| matches | i1 | whose, page | a page of a list of matches, from 0 |
-| me | m1 | what, on or off | a button of one's own settings |
-| me-menu, me-form | w1, o1 | what | a menu or a form of one's own settings |
-| setting | e1 | what, on or off | a menu or a button of a server's settings |
-| mydata | d1 | what | whether to forget the one who presses |
-| barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
-| topics | to1 | book, game | a menu of the topics of the rules or of the commands |
-| session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
-| day | | day, verb, game | a day's puzzle: its results, a card to post, a grid to watch |
-| tutorial | t1 | version, path, what, game | a choice in a lesson, after those of the path |
-| tournament | | tournament, verb | join, leave, be there, one's own part, the file, … |
-| tournament-page | | tournament, page | a page of its standings or brackets, from 0; “last” |
-| tournaments | | verb, page | a page of past tournaments, or a menu of them to look at one |
+| leaderboard-order | k1 | asker, period, game | a menu of rankings |
+| history | h1 | asker, user, start, which, game | another page of a user's matches |
+| matches | i1 | whose, page | a page of a list of matches, counted from 0 |
+| me | m1 | what, on or off | a button of the user's own settings |
+| me-menu, me-form | w1, o1 | what | a menu or form of the user's own settings |
+| setting | e1 | what, on or off | a menu or button of a server's settings |
+| mydata | d1 | what | forget the user, or keep everything |
+| barred | ba1 | page | a page of the list of barred users, counted from 0 |
+| topics | to1 | book, game | a menu of the topics of /rules or /help |
+| session | | match, seq, verb, what | a board's button or menu in a private session |
+| day | | day, verb, game | a daily puzzle: results, post, picture, watch, computer |
+| tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
+| tournament | | tournament, verb | join, leave, check in, own matches, file, … |
+| tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
+| tournaments | | verb, page | a page of past tournaments, or a menu of them |
 """
 
 import logging
@@ -54,43 +54,40 @@ _log = logging.getLogger(__name__)
 LONGEST = 100
 """Discord's limit of a custom_id."""
 VERSION = 2
-"""What new custom_ids begin with; those of version 1 begin with a family's short name."""
+"""The first field of new custom_ids."""
 strict = False
-"""Whether writing a custom_id that its own family can't read raises Unreadable. True in tests and
-in chaos. Players are better off with one dead button than without a message, so the bot itself only
-logs an error.
+"""Whether to raise Unreadable for a custom_id that its own family can't read. True in tests and in
+chaos; the bot itself only logs an error, because one dead button is better than a missing message.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BoardVersion:
-    """A board: its match, and the number of log entries that it shows."""
+    """A board as of one log length."""
 
     match: int
     seq: int
     session: bool = False
-    """Whether the board is a private session, in which presses are also answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A field of custom_ids: how to write, recognize and read it."""
+    """A field of custom_ids: its pattern, and how to write and read it."""
 
     name: str
     regex: str
     optional: bool = False
-    """Whether older custom_ids lack the field, which then has an empty value. Only the last field
-    can be optional.
+    """Whether the field is missing in older custom_ids; it is then read as empty. Only the last
+    field can be optional.
     """
 
     @property
     def pattern(self) -> str:
-        """Return a regular expression with a group for each name."""
         group = f"(?P<{self.name}>{self.regex})"
         return f"(?::{group})?" if self.optional else group
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield the texts between colons."""
+        """Yield the field's parts, which colons will separate."""
         if not self.optional or value:
             yield str(value)
 
@@ -98,7 +95,6 @@ class Text:
         return self.value(found[self.name] or "")
 
     def value(self, text: str) -> Any:
-        """Convert the text."""
         return text
 
 
@@ -129,7 +125,7 @@ class Switch(Text):
 
 
 class Board(Text):
-    """A board as two fields: match and log length."""
+    """Two fields: match and log length."""
 
     @property
     def pattern(self) -> str:
@@ -152,7 +148,7 @@ _ASKER = Number("asker", "[0-9]{1,20}")
 _USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}")
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
 _GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
-"""Messages from the time with a single game name none; they mean the first game of the register."""
+"""Missing in messages that are older than the second game; they mean the register's first game."""
 _TOURNAMENT = Number("tournament", "[0-9]{1,15}")
 _PAGE = Number("page", "[0-9]{1,4}")
 _STEP = Number("step", "[0-9]{1,6}")
@@ -161,46 +157,38 @@ _PERIOD = Text("period", "[a-z]{1,9}")
 _WHICH = Text("which", "[a-z]{1,9}")
 
 
-class Unreadable(ValueError):
-    """A family can't read its own custom_id."""
+class Unreadable(ValueError): ...
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """All custom_ids with the same kind of meaning."""
-
     name: str
     before: str | None
-    """Prefix of its custom_ids in version 1; None for newer families."""
+    """Prefix in version 1; None for newer families."""
     parts: tuple[Text, ...]
     in_session: bool = False
-    """Whether SESSION replaces it on boards that are private sessions."""
+    """Whether private sessions use SESSION instead."""
     form: bool = False
-    """Whether it belongs to forms only."""
 
     @property
     def fields(self) -> str:
-        """Return a regular expression of the fields."""
         first, *others = self.parts
         rest = (one.pattern if one.optional else f":{one.pattern}" for one in others)
         return "".join((first.pattern, *rest))
 
     @property
     def template(self) -> str:
-        """Return a regular expression of the whole custom_id, in both versions."""
+        """Return a regular expression for both versions."""
         now = f"{VERSION}:{self.name}"
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
     def read(self, custom_id: str) -> tuple[Any, ...] | None:
-        """Return the values of the fields, or None for a custom_id of another family."""
         found = re.fullmatch(self.template, custom_id)
         return None if found is None else tuple(part.read(found) for part in self.parts)
 
     def spell(self, *values: Any) -> str:
-        """Return the custom_id for these values.
-
-        If a press could not read them back, raise Unreadable where `strict`, otherwise log an
-        error.
+        """Return the custom_id; if a press could not read it, raise Unreadable if `strict`, or log
+        an error.
         """
         custom_id = self._joined(values)
         if not self.fits(*values):
@@ -305,15 +293,14 @@ _NAMES = {
     **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},
     **{one.before: one.name for one in FAMILIES if one.before is not None},
 }
-"""Families by prefix."""
 FORMS = tuple(family for family in FAMILIES if family.form)
 BUTTONS = tuple(family for family in FAMILIES if not family.form)
-"""Families of buttons and menus. SESSION also has forms."""
+"""Families of buttons and menus; SESSION also has forms."""
 
 
 def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, ...]]:
-    """Return family and values of a press; in a session, those of the corresponding board
-    button.
+    """Return a press's family and values; for SESSION, those of the same button on the public
+    board.
     """
     if family is not SESSION:
         return family, values
@@ -325,7 +312,6 @@ def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, .
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
-    """Return the family of a custom_id and its fields by name, or None without a family."""
     for family in FAMILIES:
         if found := re.fullmatch(family.template, custom_id):
             return family, found
@@ -333,20 +319,18 @@ def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
 
 
 def name_of(custom_id: str) -> str:
-    """Return the name of the family by the prefix alone, or `unknown`."""
+    """Return the family's name, judged by the prefix alone, or `unknown`."""
     first, _, rest = custom_id.partition(":")
     begins = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
     return _NAMES.get(begins, "unknown")
 
 
 def match_of(custom_id: str) -> int | None:
-    """Return the match in a custom_id, or None."""
     found = read(custom_id)
     number = None if found is None else found[1].groupdict().get("match")
     return None if number is None else int(number)
 
 
 def is_button(custom_id: str) -> bool:
-    """Return whether this version answers buttons or menus with this custom_id."""
     found = read(custom_id)
     return found is not None and found[0] in BUTTONS

@@ -9,19 +9,19 @@ LARGEST_MATCH = 10**15 - 1
 
 
 def cancel(board: BoardVersion) -> str:
-    """Return the id of the button that withdraws a move before its confirmation."""
+    """Return the id of the button that answers a move's question with no."""
     return session(board) if board.session else families.CANCEL.spell(board.match)
 
 
 def session(board: BoardVersion) -> str:
-    """Return the id of the button that refreshes a private session."""
+    """Return the id of a private session's refresh button."""
     return families.SESSION.spell(board, "open")
 
 
 def me(what: str, *, on: bool | None = None) -> str:
     """Return the id of a button of a user's own settings; `on` is the new state of a toggle.
 
-    A second press means the same. Buttons of older versions invert the state instead.
+    Naming the new state makes a double press harmless.
     """
     return families.ME.spell(what, on)
 
@@ -32,5 +32,5 @@ def setting(what: str, *, on: bool | None = None) -> str:
 
 
 def number_in(value: str) -> int | None:
-    """Return the id or number chosen in a menu, or None if it does not fit the database."""
+    """Return a menu's value as a number, or None if it does not fit into a database column."""
     return int(value) if re.fullmatch("[0-9]{1,18}|[1-8][0-9]{18}", value) else None

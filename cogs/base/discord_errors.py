@@ -14,7 +14,7 @@ DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientErr
 through unchanged, and its RateLimited is not an HTTPException.
 """
 PATIENCE = 30.0
-"""Longest wait in seconds for a rate limit before RateLimited is raised; discord.py's minimum."""
+"""Seconds of rate limiting that discord.py waits out before it raises RateLimited; its minimum."""
 UNKNOWN_CHANNEL = 10003
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
@@ -24,7 +24,7 @@ REASON = 200
 
 
 def is_brief(error: BaseException) -> bool:
-    """Return whether an immediate retry can succeed: the connection or a server of Discord
+    """Return whether an immediate retry can succeed, because the connection or a Discord server
     failed.
     """
     if isinstance(error, discord.RateLimited):
@@ -37,8 +37,8 @@ def is_brief(error: BaseException) -> bool:
 def is_limited(error: BaseException) -> bool:
     """Return whether Discord, or Cloudflare in front of it, demands fewer requests.
 
-    discord.py raises RateLimited for a long wait, and HTTPException for a limit that outlasts its
-    retries (30046: edits of old messages) or comes from Cloudflare.
+    discord.py raises RateLimited for a long wait, and HTTPException for limits that outlast its
+    retries (30046: edits of old messages) or come from Cloudflare.
     """
     if isinstance(error, discord.HTTPException):
         return error.status == TOO_MANY
@@ -46,7 +46,6 @@ def is_limited(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Return whether the trouble ends without anyone's action."""
     return is_brief(error) or is_limited(error)
 
 
@@ -71,10 +70,9 @@ def is_place_gone(error: BaseException) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """Return Discord's error text for a reader: one line of at most REASON characters.
+    """Return Discord's error text in one line of at most REASON characters.
 
-    Failing servers answer with HTML or with words for their operators; then only the status is
-    returned.
+    Failing servers answer with HTML or with text for their operators, so return only their status.
     """
     if not isinstance(error, discord.HTTPException):
         said = str(error) or type(error).__name__
@@ -86,7 +84,7 @@ def reason(error: BaseException) -> str:
 
 
 def clause(error: BaseException, words: Words) -> str:
-    """Return the error for a reader, as a sentence without its full stop."""
+    """Return the error as a sentence without its full stop."""
     if isinstance(error, discord.HTTPException) and error.status >= SERVER_ERRORS:
         return words.say("Discord is having trouble ({status})", status=error.status)
     if is_limited(error):

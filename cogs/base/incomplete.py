@@ -1,7 +1,5 @@
-"""Checks for interactions that lack a server, channel or user, with a sentence for the sender.
-
-Discord documents some fields as optional. A user can also install an application personally and use
-it in a server that has not installed it.
+"""Checks for interactions that lack a server, channel or user, because Discord omits them or the
+user has installed the application only for themselves.
 """
 
 import discord
@@ -25,9 +23,8 @@ NoUser = refusal("NoUser", "Discord didn't say who you are. Nothing changed: try
 
 
 def guild_of(interaction: discord.Interaction) -> int:
-    """Return the server of an interaction.
-
-    Raise NoServer if there is none, or BotNotInServer if only the user has installed the bot.
+    """Return the server; raise NoServer, or BotNotInServer if only the user has installed
+    the bot.
     """
     if interaction.guild_id is None:
         raise NoServer
@@ -37,10 +34,9 @@ def guild_of(interaction: discord.Interaction) -> int:
 
 
 def channel_of(interaction: discord.Interaction) -> int:
-    """Return the channel or thread of an interaction.
+    """Return the channel or thread; raise NoServer, BotNotInServer or NoChannel.
 
-    Raise NoServer outside of servers, or NoChannel if Discord names no channel. discord.py reads
-    `channel` only, and drops it for unknown channel types.
+    discord.py reads only the field `channel`, and drops channels of unknown types.
     """
     guild_of(interaction)
     if interaction.channel_id is None:
@@ -49,5 +45,5 @@ def channel_of(interaction: discord.Interaction) -> int:
 
 
 def has_user(interaction: discord.Interaction) -> bool:
-    """Return whether Discord names the user; otherwise discord.py keeps MISSING."""
+    """Return whether Discord named the user; otherwise discord.py leaves MISSING."""
     return interaction.user is not discord.utils.MISSING

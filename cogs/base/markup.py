@@ -1,4 +1,4 @@
-"""Escapes user text so that it can neither format nor ping. Does not use discord.py."""
+"""Escapes user text so that it neither formats nor pings. Does not use discord.py."""
 
 import re
 import unicodedata
@@ -9,27 +9,22 @@ LONGEST = 32
 """Maximum characters of a name."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories of invisible characters and of those that change the direction of text."""
+"""Unicode categories of invisible characters and of direction marks."""
 _BLANK = "\u3164\u115f\u1160\uffa0\u2800"
-"""Letters without a visible shape."""
+"""Letters that look like spaces."""
 
 _SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
-"""Characters that Discord can read as markdown, mention, time, emoji or address."""
+"""Characters with a meaning in Discord's markdown, mentions, times, emoji or links."""
 _NUMBERED = re.compile(r"^([0-9]+)([.)])")
-"""The start of a list item."""
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
-"""Text that Discord can read as a mention."""
 _BACKWARDS = {"R", "AL", "AN"}
-"""Bidirectional classes of characters written from right to left."""
+"""Bidirectional classes of right-to-left characters."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
-"""Keep such text from changing the direction of its surroundings."""
+"""Enclose right-to-left text, so that the text around it keeps its direction."""
 
 
 def harmless(name: str, most: int = LONGEST) -> str:
-    """Remove control, zero-width and direction characters; keep at most `most` characters.
-
-    The result can be empty.
-    """
+    """Remove control, zero-width and direction characters, then cut; the result can be empty."""
     shown = (
         " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
         for char in unicodedata.normalize("NFC", name)
@@ -46,7 +41,7 @@ def unmentioned(text: str) -> str:
 
 
 def escaped(name: str) -> str:
-    """Escape a name so that it can't ping or change the format or direction of the text
+    """Escape a name so that it can't ping, or change the format or direction of the text
     around it.
     """
     # discord.utils.escape_markdown skips text in brackets that looks like a link.
@@ -58,5 +53,4 @@ def escaped(name: str) -> str:
 
 
 def bold(name: str) -> str:
-    """Return the name in bold, escaped."""
     return f"**{escaped(name)}**"

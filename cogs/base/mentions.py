@@ -5,5 +5,5 @@ from texts import Words
 
 
 def mention(user: int, words: Words) -> str:
-    """Return a mention, which pings only if the message allows it; words for a former miner."""
+    """Return a mention, or words for a former miner; the message decides whether it pings."""
     return f"<@{user}>" if is_person(user) else words.say("a former miner")

@@ -1,4 +1,4 @@
-"""Discord's limits on texts, and functions that cut texts between lines or whole characters."""
+"""Discord's limits on texts, and functions that cut texts without breaking characters or markup."""
 
 import re
 import unicodedata
@@ -9,19 +9,16 @@ CONTENT = 2000
 TEXT = 4000
 """Characters of all texts in a layout."""
 COMPONENTS = 40
-"""Components of a layout, including nested ones."""
+"""Components of a layout, nested ones included."""
 BUTTON = 80
-"""Characters of a button's label."""
 OPTION = 100
-"""Characters of an option's label or description, of a choice, and of a description."""
+"""Characters of an option's label or description, and of a choice's name."""
 OPTIONS = 25
-"""Options of a menu, and choices offered for a command's option."""
+"""Options of a menu, and choices of a command's option."""
 PLACEHOLDER = 150
-"""Characters of a menu's placeholder."""
 TITLE = 45
 """Characters of a form's title and of its fields' labels."""
 THREAD = 100
-"""Characters of a thread's name."""
 
 MORE = "…"
 _JOINER = "\u200d"
@@ -30,11 +27,10 @@ _TONES = range(0x1F3FB, 0x1F400)
 _TAGS = range(0xE0020, 0xE0080)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _MARKUP = re.compile(r"\\.|<[^<>\s]*>|\[[^\[\]\n]*\]\([^()\s]*\)|`[^`\n]*`|https?://\S+", re.DOTALL)
-"""Markup that must stay in one piece."""
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Split into characters as people see them: a letter with accents, an emoji, a flag."""
+    """Split into characters as people see them: a letter with its accents, an emoji, a flag."""
     whole = ""
     for char in text:
         if whole and _goes_on(whole, char):
@@ -48,7 +44,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _goes_on(whole: str, char: str) -> bool:
-    """Return whether a character belongs to the previous one."""
+    """Return whether a character continues `piece`."""
     number = ord(char)
     if whole.endswith(_JOINER):
         return True
@@ -64,7 +60,7 @@ def _goes_on(whole: str, char: str) -> bool:
 
 
 def kept(text: str, most: int) -> str:
-    """Return the longest start of the text that has whole characters and fits into `most`."""
+    """Cut a text to at most `most` characters, without breaking a visible character."""
     if len(text) <= most:
         return text
     found = ""
@@ -76,15 +72,11 @@ def kept(text: str, most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Cut a text without markup to at most `most` characters, with an ellipsis."""
     return text if len(text) <= most else kept(text, most - len(MORE)).rstrip() + MORE
 
 
 def cut_markup(text: str, most: int) -> str:
-    """Cut a text with markup to at most `most` characters.
-
-    Mentions, links and escapes stay whole, and bold text ends.
-    """
+    """Cut a text with markup: mentions, links and escapes stay whole, and bold text is closed."""
     if len(text) <= most:
         return text
     room = most - len(MORE) - len("**")
@@ -110,10 +102,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def listing(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
-    """Return as many of the first lines as fit into `most` characters.
-
-    `more` makes the last line from the number of omitted lines.
-    """
+    """Return as many lines as fit; `more` formats a last line with the number of omitted lines."""
     if len(text := "\n".join(lines)) <= most:
         return text
     for shown in range(len(lines) - 1, -1, -1):

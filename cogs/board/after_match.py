@@ -1,4 +1,4 @@
-"""Ratings and achievements of a finished match, in two lines below its end."""
+"""Ratings and achievements of a finished match, for its last message and its card."""
 
 import asyncio
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ LISTED = 6
 
 @dataclass(eq=False)
 class AfterMatch:
-    """Announces ratings and achievements after a match."""
-
     kit: Kit
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        """Return all new ratings and first-time achievements."""
+        """Return a line with new ratings and a line with first-time achievements, each if there are
+        any.
+        """
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
@@ -52,7 +52,6 @@ class AfterMatch:
         return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        """Return first-time achievements with their reasons, one per line; LISTED at most."""
         if loaded.status is not Status.OVER:
             return ()
         earned = await self.kit.stores.statistics.earned_in(loaded.record.id)
@@ -86,7 +85,6 @@ class AfterMatch:
 def _achieved(
     earned: tuple[tuple[UserId, str], ...], names: Names, words: Words, screens: StatisticsScreens
 ) -> tuple[str, ...]:
-    """Return one line with people's achievements, or () without any."""
     theirs: dict[UserId, list[str]] = {}
     for user, name in earned:
         if (found := screens.achievement(words, name, None)) is not None:

@@ -10,7 +10,6 @@ from texts import Words
 
 
 def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
-    """Return the lines for the acting players; [] if none of their clocks runs."""
     if times.paused is not None:
         if times.pause_ends is not None:
             return [
@@ -27,7 +26,6 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
 
 
 def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
-    """Return why the clock of a player who can't see the board is paused."""
     match alert.access:
         case Access.GONE:
             return words.say(

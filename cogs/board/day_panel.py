@@ -1,4 +1,4 @@
-"""The lines and buttons below the private session of a puzzle of the day."""
+"""The lines and buttons below a private session of a daily puzzle."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,21 +29,18 @@ class BelowSession:
 
 
 class DayPanel:
-    """Shows the end of the day or, after the match, the result."""
-
     def __init__(self, daily: DailyService, records: DayRecords) -> None:
         self._daily = daily
         self._records = records
 
     async def current(self, loaded: Loaded) -> Loaded:
-        """Return the match; end it as it is if its day is over."""
+        """Return the match; if its day is over, end it as it is."""
         day = loaded.record.day
         if day is None or not self._daily.is_over(day):
             return loaded
         return await self._daily.end(loaded.record.id)
 
     async def below(self, loaded: Loaded, scene: Scene, guild: int) -> BelowSession:
-        """Return the lines and buttons below a match of a day, for a reader in this server."""
         day, words = loaded.record.day, scene.words
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
@@ -68,7 +65,6 @@ class DayPanel:
         return BelowSession(tuple(lines), (_buttons(loaded, scene, over=over),))
 
     async def _own_days(self, loaded: Loaded, words: Words) -> list[str]:
-        """Return lines about days in a row, and about a new best day."""
         game, user = loaded.record.game, loaded.roster.holders[0]
         if user is None:
             return []
@@ -101,7 +97,6 @@ class DayPanel:
 
 
 def told_points(loaded: Loaded, scene: Scene) -> str:
-    """Return the points of a match, with the maximum if that is known."""
     score, words = loaded.game.scores(loaded.state)[0], scene.words
     most = scene.screens.day_most(scene) if isinstance(scene.screens, DayScreens) else None
     if most is None:
@@ -111,7 +106,7 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
 
 
 def share_below(standing: DayRank) -> float | None:
-    """Return the share of the others who did worse, 0 to 1; None without others."""
+    """Return the share of other players who did worse, 0 to 1; None without others."""
     others = standing.of - 1
     return None if others < 1 else standing.below / others
 

@@ -1,4 +1,4 @@
-"""The last message of a match: the winner, with buttons for a rematch, the replay and more."""
+"""The last message of a match: the winner, and buttons for rematch, replay and more."""
 
 from collections.abc import Sequence
 
@@ -22,11 +22,9 @@ def ending(
     after_match: Sequence[str] = (),
     above: str = "",
 ) -> MessageLayout:
-    """Return the layout of the last message.
+    """Return the layout of the last message; `above` pings people.
 
-    `lines` contain the last events, `after_match` ratings and achievements. `score` is that of the
-    rematches so far, and `above` the line that pings people. The rematch button stays after a
-    request, because the request can come to nothing.
+    The rematch button stays after a request, because the request can come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
@@ -58,14 +56,11 @@ def _series_score(scene: Scene, loaded: Loaded, score: SeriesScore) -> str:
 
 
 def tells_winner(loaded: Loaded) -> bool:
-    """Return whether the picture can name the winner: not if a player who left has the first place
-    on it.
-    """
+    """Return whether the picture of the end shows the right winner, who can have left."""
     return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 
 def winner(scene: Scene, loaded: Loaded) -> str:
-    """Return the headline: the winner, or that there is none."""
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
     if loaded.roster.void is not None:

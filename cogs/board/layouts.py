@@ -39,15 +39,13 @@ from texts import Words
 
 
 class BoardLayouts:
-    """Builds the layouts, and has their pictures drawn."""
-
     def __init__(self, drawing: DrawingQueue) -> None:
         self._drawing = drawing
 
     async def board(self, update: BoardUpdate, base: int) -> Content:
         """Return the board with the story from entry `base` on, or the end of a finished match.
 
-        For acting players, the story starts at the end of their last turn.
+        The story starts earlier if an acting player's last turn ended before `base`.
         """
         loaded, scene, words = update.loaded, update.scene, update.scene.words
         match, since = loaded.record.id, update.start_for_readers(base)
@@ -104,7 +102,6 @@ class BoardLayouts:
         return Content(compose(galleries=[pictures]), pictures)
 
     async def end(self, scene: Scene) -> Picture:
-        """Return the picture of the end."""
         return await self._drawing.draw(partial(scene.screens.end, scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
@@ -121,9 +118,8 @@ class BoardLayouts:
         return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
 
     def stripped(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
-        """Return what remains of the current board after its replacement: the story of its moves.
-
-        `elsewhere` is the address of the new board if it is in another channel or thread.
+        """Return the story of the moves on an old board, and the address of a new board
+        elsewhere.
         """
         shown = update.shown
         told = update.advances[shown.base : update.shown_seq]
@@ -141,7 +137,6 @@ def _beside(update: BoardUpdate) -> Beside:
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
-    """Return the “Why not?” button if there is anything to ask."""
     shown = scene.screens
     if not isinstance(shown, WhyNotScreens):
         return []
@@ -151,7 +146,6 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
 
 
 def _table(update: BoardUpdate) -> str:
-    """Return the tournament of the match, in small letters."""
     return f"-# {update.table}" if update.table else ""
 
 
@@ -167,17 +161,15 @@ def _may_plan(scene: Scene, loaded: Loaded) -> bool:
 
 
 def earlier_board(words: Words) -> MessageLayout:
-    """Return what remains of a board whose moves are no longer known."""
     return compose(texts=[words.say("An earlier board.")])
 
 
 def sheet_name(match: int, number: int) -> str:
-    """Return the prefix of the file name of a round's score sheet."""
+    """Return the name of a score sheet's file, without its suffix."""
     return f"sheet-{match}-{number + 1}"
 
 
 def _end_pings(update: BoardUpdate, words: Words) -> str:
-    """Return the line that pings at the end, or ""."""
     if not update.end_pings:
         return ""
     users = words.listed(f"<@{user}>" for user in update.end_pings)
@@ -185,7 +177,9 @@ def _end_pings(update: BoardUpdate, words: Words) -> str:
 
 
 def _your_turn(update: BoardUpdate, words: Words) -> str:
-    """Return the lines for the acting players; they ping in a post, but not in an edit."""
+    """Return the lines for the acting players; their mentions ping in a post, but not in
+    an edit.
+    """
     lines = [
         _whose_turn(update, words),
         *_company(update, words),
@@ -213,7 +207,6 @@ def _company(update: BoardUpdate, words: Words) -> list[str]:
 
 
 def _who_thinks(update: BoardUpdate, words: Words) -> str:
-    """Return that a computer is thinking, by name; one that took over a seat has none."""
     computers = update.loaded.roster.computers
     seat = next((seat for seat in update.loaded.computers_to_act if computers[seat]), None)
     if seat is None:

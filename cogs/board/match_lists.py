@@ -1,4 +1,4 @@
-"""Pages of a user's or a server's matches, first those that wait for the user."""
+"""Pages of a user's or a server's matches, starting with those that wait for the user."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
 
 PAGE = 5
-"""Matches per page; their lines fit a message even with the longest names."""
+"""Matches per page; their lines fit into a message even with the longest names."""
 MINE, SERVER = "mine", "server"
 
 
@@ -33,7 +33,7 @@ class MatchLists:
     keeper: Timekeeper
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
-        """Return a page, counted from 0, or the last one if there are fewer."""
+        """Return a page, counted from 0, or the last page if there are fewer."""
         words, user = ctx.words, ctx.user
         found = await self._sorted(ctx.guild, user, whose)
         pages = max(1, -(-len(found) // PAGE))
@@ -82,7 +82,6 @@ class MatchLists:
         return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
 
     async def line(self, loaded: Loaded, user: int, words: Words) -> str:
-        """Return a match's line: players, state, acting players, and a link."""
         record = loaded.record
         if loaded.status is Status.OPEN:
             values: dict[str, Any] = {
@@ -121,13 +120,11 @@ class MatchLists:
         return await self.with_deadline(loaded, text, words)
 
     async def link(self, loaded: Loaded) -> str:
-        """Return the address of the current board, or of the channel before the first."""
         record = loaded.record
         current = await self.boards.current(record.id)
         return current or address(record.guild, record.place or record.channel)
 
     async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
-        """Append the next deadline to the text if a clock runs."""
         times = await self.keeper.times(loaded)
         if times.paused is not None:
             return words.say("{match} · paused", match=text)
@@ -137,7 +134,6 @@ class MatchLists:
         return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
     async def name_of(self, match: MatchId, words: Words) -> str:
-        """Return a match as a choice of a command, even one that can't be read."""
         try:
             loaded = await self.kit.matches.look(match)
         except Refusal:
@@ -146,7 +142,6 @@ class MatchLists:
 
 
 def _invited(loaded: Loaded) -> tuple[int, ...]:
-    """Return invited people without an answer."""
     return loaded.roster.waiting if loaded.status is Status.OPEN else ()
 
 

@@ -1,4 +1,6 @@
-"""The place of a match, chosen at its start and changed on request or after a thread is deleted."""
+"""The place of a match, chosen at its start, and changed on request or after its thread is
+deleted.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,16 +18,11 @@ from texts import Words
 
 
 class Invitations(Protocol):
-    """Invitation messages, which link to the places of matches."""
-
-    async def refresh(self, match: MatchId, /) -> None:
-        """Edit the message to show the current state."""
+    async def refresh(self, match: MatchId, /) -> None: ...
 
 
 @dataclass(eq=False)
 class MatchPlaces:
-    """Sets the places of matches, and updates their invitations."""
-
     kit: Kit
     invitations: Invitations
     tables: TableTitles
@@ -33,8 +30,7 @@ class MatchPlaces:
     threads: MatchThreads
 
     async def choose(self, loaded: Loaded) -> Loaded:
-        """Choose the place of a starting match: its own thread if the server wants one and the bot
-        can create it, otherwise the channel.
+        """Choose a starting match's place: a thread if the server wants it and Discord allows it.
 
         Raise Postponed while a running match waits for its thread.
         """
@@ -50,7 +46,7 @@ class MatchPlaces:
         return await self.change(loaded, place)
 
     async def thread(self, loaded: Loaded) -> int:
-        """Create or find the thread of a match; raise Postponed or NoThread."""
+        """Create or find the match's thread; raise Postponed or NoThread."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
@@ -62,7 +58,6 @@ class MatchPlaces:
         return await self.threads.make(loaded, title)
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
-        """Move a match to this channel or thread."""
         match = loaded.record.id
         await self.kit.matches.store.set_place(match, place)
         self.kit.matches.drop_cached(match)
@@ -71,7 +66,7 @@ class MatchPlaces:
 
 
 def table_title(names: Sequence[str], match: int, tournament: str, words: Words) -> str:
-    """Return the thread name of a tournament's match: players first, because they differ."""
+    """Name the thread of a tournament's match: players first, because they differ."""
     players = thread_title(names, match, words, "⚔️")
     # Translators: The title of a thread: a match of a tournament.
     text = words.say("{match} · {tournament}", match=players, tournament=tournament)
@@ -79,10 +74,6 @@ def table_title(names: Sequence[str], match: int, tournament: str, words: Words)
 
 
 def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> str:
-    """Return the thread name of a match: the game's emoji, names as far as they fit, and its
-    number.
-    """
-
     def title(most: int) -> str:
         listed = words.listed(cut(name, most) for name in names)
         # Translators: The title of a match's thread; {emoji} stands for its game.

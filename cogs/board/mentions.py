@@ -1,4 +1,6 @@
-"""The players whom a board pings, derived from the log: each once per turn, and never in vain."""
+"""The players whom a board pings, derived from the log: each once per turn, and only if they must
+act.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +12,9 @@ from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 BROKEN_OFF = (MatchEventKind.RESIGNED, MatchEventKind.CLAIMED, MatchEventKind.VOTED)
-"""Events with which people break off a match; the holder of VOIDED is a moderator."""
+"""Events with which a player ends a match early; the holder of VOIDED is a moderator."""
 SOON = 300
-"""Seconds within which a pick that replaces one taken back causes no further ping."""
+"""Seconds within which a move that replaces a taken-back one causes no further ping."""
 
 
 def to_mention(
@@ -22,13 +24,13 @@ def to_mention(
     presser: Seat | None,
     excused: frozenset[Seat] = frozenset(),
 ) -> list[UserId]:
-    """Return the people who must act now but did not before these entries, in seat order.
+    """Return the players who must act now but did not before these entries, in seat order.
 
     `before` are the seats that had to act then, and `presser` is the seat whose press led to that
-    moment (see `starter`). A player whose own press led to their turn gets no ping: the moves of
-    computers and luck in between belong to that press. `excused` are players whom a board pinged
-    for a pick that was taken back (see `mentioned_before`): a quick replacement does not ping them
-    again. Later they may have seen that it was not their turn, and need another ping.
+    moment (see `starter`). A player whose own press led to their turn gets no ping: moves of
+    computers and luck belong to that press. `excused` players were pinged for a move that was taken
+    back; a quick replacement does not ping them again, but a late one does, because they may have
+    looked.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
@@ -54,7 +56,6 @@ def to_mention(
 
 
 def _soon(loaded: Loaded, seq: int) -> bool:
-    """Return whether this entry quickly replaced one that was taken back."""
     taken_back = seq - 2
     return taken_back < 0 or loaded.log[seq].at - loaded.log[taken_back].at <= SOON
 
@@ -62,7 +63,7 @@ def _soon(loaded: Loaded, seq: int) -> bool:
 def mentioned_before(
     loaded: Loaded, advances: Sequence[Advance[Any]], seq: int, announced: int
 ) -> frozenset[Seat]:
-    """Return the seats that a board pinged for a turn which was then taken back from them.
+    """Return the seats that a board pinged for a turn that was then taken back from them.
 
     Discord shows the first `seq` entries; the last board with a ping showed `announced` of these.
     """
@@ -75,7 +76,7 @@ def mentioned_before(
 
 
 def ended_by(loaded: Loaded) -> UserId | None:
-    """Return the person whose press ended a match; None if time or a computer did."""
+    """Return the user whose press ended a match; None if time or a computer did."""
     if loaded.outcome is None:
         return _broken_off_by(loaded)
     holders = loaded.roster.holders
@@ -85,7 +86,6 @@ def ended_by(loaded: Loaded) -> UserId | None:
 
 
 def _broken_off_by(loaded: Loaded) -> UserId | None:
-    """Return who broke off a match by resigning, claiming, voting or moderating, or None."""
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is MatchEventKind.VOIDED and event.holder):
             return event.holder
@@ -97,10 +97,7 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
 
 
 def starter(loaded: Loaded) -> Seat | None:
-    """Return the seat whose press started the match: the last to join a full table, or the host.
-
-    None for a match that started automatically, such as one of a tournament.
-    """
+    """Return the seat whose press started the match: the last to join a full table, or the host."""
     if loaded.record.table is not None:
         return None
     roster = loaded.roster

@@ -1,4 +1,4 @@
-"""Posts, edits and strips the messages of a match; other modules record them."""
+"""Posts, edits and strips the messages of a match; callers record them."""
 
 import logging
 from dataclasses import dataclass
@@ -33,15 +33,11 @@ class BoardMessages:
     layouts: BoardLayouts
 
     async def find(self, loaded: Loaded, place: int) -> FoundBoards:
-        """Return a match's posts in a place that can still be pressed."""
         first = await first_message(self.kit.matches.store, loaded)
         return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> int:
-        """Post the missing score sheets; return the number of rounds that have one.
-
-        In a server that wants only the essentials, all count as posted.
-        """
+        """Post the missing score sheets; return the number of rounds that need none any more."""
         match, posted = update.loaded.record.id, update.shown.rounds
         shown = update.scene.screens
         rounds = shown.rounds(update.scene) if isinstance(shown, SheetScreens) else 0
@@ -59,10 +55,9 @@ class BoardMessages:
     ) -> tuple[int, bool]:
         """Post the board with its pings; return the message, and whether it shows this update.
 
-        A board is identified by its moment, its place and the board that it replaces. A second
-        board with the same identity needs a cause of at most 24 characters. The same cause twice,
-        even by two processes, is one message: Discord returns its current state, perhaps of an
-        earlier moment.
+        The nonce depends on the moment, the place and the replaced board. A second board with the
+        same nonce needs a cause of at most 24 characters. The same cause twice, even in two
+        processes, is one message, which Discord returns in its current state.
         """
         loaded = update.loaded
         push = push_line(update, self.kit.matches.clock.now())
@@ -75,8 +70,7 @@ class BoardMessages:
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 
     async def edit(self, update: BoardUpdate, base: int) -> bool:
-        """Edit the current board; return False if it was deleted, its thread is archived, or
-        Discord refuses the edit for a reason other than a missing permission.
+        """Edit the current board; return False if a new board must be posted instead.
 
         If the thread was archived after an edit whose answer was lost, the board is already right,
         and the thread is opened again unless it is locked.
@@ -99,10 +93,7 @@ class BoardMessages:
         return False
 
     async def refresh(self, update: BoardUpdate) -> bool:
-        """Edit the current board, which already shows all moves; return False if it was deleted.
-
-        In an archived thread it stays as it is.
-        """
+        """Edit a board that already shows all moves; return False if it was deleted."""
         here, message = self._current(update)
         try:
             return await self._edited(update, here, message, update.shown.base)
@@ -112,9 +103,6 @@ class BoardMessages:
             return True
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
-        """Remove pictures and buttons from an old board, if it still exists, and leave
-        this text.
-        """
         await self._at(loaded, place).strip(board, layout)
         self._tell(loaded, "stripped")
 
@@ -144,7 +132,6 @@ def _told_by(update: BoardUpdate) -> int:
 
 
 async def _fetch_told(here: MessagePlace, message: int, match: MatchId) -> int | None:
-    """Return the number of entries that a message shows; None if the bot can't read it."""
     try:
         return seq_told(await here.fetch(message), match)
     except (discord.Forbidden, discord.NotFound):

@@ -1,8 +1,8 @@
 """Removes the buttons from outdated boards, including unrecorded ones.
 
 A process can be killed between a post and its record. Such a board looks current to players, but
-the bot would refuse its buttons. So before a match's first board, a new process searches the
-channel's history once and adopts the boards in it.
+the bot would refuse its buttons. So before a process posts its first board of a match, it searches
+the channel's history and adopts the boards in it.
 """
 
 import logging
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 TRIED_FOR = 86_400
 """Seconds after the end of a match during which stripping is retried."""
 MOST_TRUSTED = 10_000
-"""Maximum number of matches remembered as searched."""
+"""Maximum number of matches whose records are known to be complete."""
 
 
 @dataclass(eq=False)
@@ -41,7 +41,7 @@ class OldBoards:
     """Matches with complete records."""
 
     def trust(self, match: MatchId) -> None:
-        """Rely on the record of this match: this process knows all its boards."""
+        """Rely on the match's record, because it contains all boards."""
         if len(self._trusted) >= MOST_TRUSTED:
             self._trusted.clear()
         self._trusted.add(match)
@@ -51,7 +51,6 @@ class OldBoards:
         self._trusted.discard(match)
 
     def is_trusted(self, match: MatchId) -> bool:
-        """Return whether the record of this match is complete."""
         return match in self._trusted
 
     async def adopt(
@@ -63,8 +62,7 @@ class OldBoards:
         """Search for unrecorded boards: the newest becomes the current one, the others lose their
         buttons.
 
-        Return the new record. If the bot was killed before the newest board got its layout,
-        `complete` adds it.
+        Return the new record. `complete` adds a missing layout to the newest board.
         """
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"
@@ -97,10 +95,7 @@ class OldBoards:
     async def strip(
         self, loaded: Loaded, shown: BoardProgress, layout: MessageLayout | None = None
     ) -> BoardProgress:
-        """Strip the stale board and record it; return the new record.
-
-        If Discord refuses, the board stays recorded, up to a day after the end.
-        """
+        """Strip the stale board; return the new record, which keeps it if Discord refuses."""
         assert shown.stale is not None, "there is a board to strip"
         assert shown.stale_place is not None, "and it lies somewhere"
         layout = layout or await self._layout(loaded)
@@ -115,11 +110,9 @@ class OldBoards:
         return clean
 
     async def strip_left_behind(self, match: MatchId) -> None:
-        """Strip all boards in the places that a match has left.
+        """Strip all boards in the places that a match has left, including unrecorded ones.
 
-        A board whose post was interrupted is unrecorded. `adopt` finds it in the match's current
-        place; after a move only this method looks in the old one. Raise Postponed if Discord allows
-        no search or change, up to a day after the end.
+        `adopt` searches the match's current place only. Raise Postponed if Discord refuses.
         """
         loaded = await self.kit.matches.look(match)
         refused: BaseException | None = None

@@ -8,7 +8,6 @@ from render.picture import Picture
 def board_and_moment(
     scene: Scene, told: Advances, new: Advances | None
 ) -> tuple[Picture, Picture | None]:
-    """Draw the board, and a great moment among the `new` entries if there is one."""
     shown, moment = scene.screens, None
     if new is not None and isinstance(shown, MomentScreens):
         moment = shown.moment(scene, new)
@@ -16,6 +15,5 @@ def board_and_moment(
 
 
 def end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
-    """Draw the end, and the score sheet if the game has one."""
     shown = scene.screens
     return shown.end(scene), shown.sheet(scene) if isinstance(shown, SheetScreens) else None

@@ -1,13 +1,15 @@
 """Brings the board of a match up to date with its log.
 
 The log is the truth, and the board on Discord is a projection of it that can always be rebuilt. So
-a move counts once it is in the log, and showing it can fail, be repeated, or be done by another
-process later. Three rules make that safe. First, every change on Discord is recorded after it is
-done (shown_record.py), and unrecorded changes are found again (old_boards.py): a killed process
-never leaves two boards with buttons. Second, a new board is posted before the old one is stripped,
-so that players always have one. Third, each board shows the newest state, not the one that caused
-it: ten quick moves need two boards, not ten. Without the third rule, boards would fall behind
-players, and one press could wait for the moves of all others.
+a move counts when it is in the log. Showing it can fail, be repeated, or be done by another process
+later. Three rules make that safe:
+
+1. Every change on Discord is recorded after it is done (shown_state.py), and unrecorded changes are
+   found again (old_boards.py). So a killed process never leaves two boards with buttons.
+2. A new board is posted before the old one is stripped, so that players always have a board.
+3. Each board shows the newest state, not the state that caused it: ten quick moves need two boards,
+   not ten. Otherwise boards would fall behind players, and a press could wait for the moves of all
+   others.
 """
 
 import contextlib
@@ -66,18 +68,16 @@ class BoardProjection:
         self.layouts = self.messages.layouts
 
     async def current(self, match: MatchId) -> str | None:
-        """Return the address of the current board, or None before the first."""
         loaded, shown = await self._look(match)
         if shown.message is None or shown.place is None:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
 
     async def show(self, match: MatchId, wanted: ShownMoment | None = None) -> None:
-        """Show at least the `wanted` moment of a match, or the current one.
+        """Show at least the moment `wanted` of a match, by default the current one.
 
-        Each board shows the newest state, so one board is usually enough. Later events are left to
-        the presses that caused them, which wait to show them. Only the end of a match is always
-        shown. Raise Postponed if an old board can't be stripped.
+        Later moves are left to the presses that caused them, which wait for their own board; only
+        the end of a match is always shown. Raise Postponed if an old board can't be stripped.
         """
         looked = False
         while True:
@@ -110,9 +110,8 @@ class BoardProjection:
                 await self.places.change(loaded, loaded.record.channel)
 
     async def needs_nothing(self, match: MatchId, wanted: ShownMoment) -> bool:
-        """Return whether this moment is shown, and no board must be found, stripped or replaced.
-
-        Reads the database only.
+        """Return whether this moment is shown and no board must be found or stripped, by the
+        database alone.
         """
         loaded, shown = await self._look(match)
         goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
@@ -131,14 +130,16 @@ class BoardProjection:
             await self.show(match)
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
-        """Post the board of a running match again if it was this message or in this thread."""
+        """Repost the board of a running match if this message was the board, or this thread its
+        place.
+        """
         loaded, shown = await self._look(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
             await self.record.note(match, to_repost(shown))
         await self.show(match)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
-        """Post the board again for players who could not see the one that pinged them."""
+        """Repost the board for players who could not see the one that pinged them."""
         await self.show(match)
         loaded, shown = await self._look(match)
         missed = await self.record.missed(loaded, users)
@@ -149,14 +150,13 @@ class BoardProjection:
             await self._repost(loaded, shown, place, cause=cause, missed=missed)
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
-        """Return the current board for one reader, without buttons, below this text."""
         loaded, shown = await self._look(match)
         return await self.layouts.copy(await self.updates.since(loaded, shown), above)
 
     async def post_in(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
     ) -> str:
-        """Post the current board again here, once for this cause; return its address.
+        """Post the current board again in this place, once for this cause; return its address.
 
         In another place it pings those of `pings` who must act.
         """
@@ -183,14 +183,13 @@ class BoardProjection:
         return url
 
     async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
-        """Return the match and the record of its boards."""
         return await self.kit.matches.look(match), await self.kit.matches.store.shown(match)
 
     # ------------------------------------------------------------------ the same board once more
 
     async def _note_to_repost(self, match: MatchId, shown: BoardProgress) -> BoardProgress:
-        """Record that the current board is about to be replaced, so that the match is looked at
-        again if the bot is killed.
+        """Record that the current board will be replaced, so that the scheduler does it if the bot
+        is killed.
         """
         if shown.message is None or shown.stale is not None:
             return shown
@@ -210,8 +209,7 @@ class BoardProjection:
     ) -> str:
         """Post the current board once more for this cause; return its address.
 
-        It pings those of `pings` who must act. For players who `missed` the previous board, it
-        counts as the first.
+        Ping those of `pings` who must act, and players who `missed` the previous board.
         """
         match, guild = loaded.record.id, loaded.record.guild
         update = await self.updates.since(loaded, shown)
@@ -266,11 +264,10 @@ class BoardProjection:
             await archive(self.kit.client, loaded)
 
     async def _complete(self, loaded: Loaded, shown: BoardProgress) -> bool:
-        """Add the layout to a board that was posted as a single line; return False if another must
-        follow.
+        """Add the layout to a board that was posted as a single line; return False if that is
+        impossible.
 
-        If another board is about to follow, the line stays: with the layout, both would show the
-        same moment.
+        If another board is about to follow, leave the line, or both would show the same moment.
         """
         update = await self.updates.since(loaded, shown)
         follows = not update.end_is_shown if update.over else bool(update.pings)
@@ -283,9 +280,7 @@ class BoardProjection:
             _log.info("The card of match %d will be updated later: %s", match, postponed)
 
     async def _allowed_end_pings(self, update: BoardUpdate) -> list[UserId]:
-        """Return the people whom the last message pings: as many as the presser who ended the match
-        is allowed to ping, or all if no press ended it.
-        """
+        """Return the people to ping at the end, limited if a user's press ended the match."""
         by = ended_by(update.loaded)
         if by is None:
             return update.end_pings
@@ -303,9 +298,8 @@ class BoardProjection:
         rounds: int | None = None,
         again: Sequence[UserId] = (),
     ) -> None:
-        """Record the current board, then strip the previous one if the board is new.
-
-        Alert acting players who were not alerted before or are among `again`.
+        """Record the current board, alert acting players, and strip the previous board if this one
+        is new.
         """
         loaded, before = update.loaded, update.shown
         rounds = before.rounds if rounds is None else rounds

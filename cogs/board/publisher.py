@@ -1,7 +1,7 @@
 """The board of a match: one current message, a projection of the log.
 
 While the same seat continues, the board is edited in place. When another player must act, a new
-message pings the players who must act now and did not before; then the previous one loses its
+message pings the players who must act now and did not before. Then the previous one loses its
 picture and buttons and keeps its story. One task in one process at a time updates it (leases.py,
 projection.py), and retries if Discord was unreachable.
 """
@@ -45,12 +45,10 @@ T = TypeVar("T")
 PAUSES = (0.3, 1.0)
 """Seconds before each retry if Discord was unreachable or failed."""
 LEASES_TAKEN = 3
-"""Maximum number of leases that one call takes after losing the previous one."""
+"""Maximum number of leases that one call takes, each after losing the previous one."""
 
 
 class BoardPublisher:
-    """Shows matches in their places."""
-
     def __init__(
         self,
         kit: Kit,
@@ -88,10 +86,9 @@ class BoardPublisher:
     async def show(self, match: MatchId) -> None:
         """Show the current state of the match, or a later one.
 
-        Several calls can wait for one match. The first to get its lock draws the newest state, and
-        the others return without drawing. No call draws states that came after it, so that a press
-        never waits for the moves of others. Raise Discord's refusals after reporting them to the
-        server. The scheduler retries work that is impossible now or in progress in another process.
+        Of several calls for one match, the first to get its lock draws the newest state, and the
+        others return. No call draws later states, so that a press never waits for other players'
+        moves. Raise Discord's refusals after reporting them; the scheduler retries everything else.
         """
         try:
             await self.show_fully(match)
@@ -99,10 +96,7 @@ class BoardPublisher:
             _log.info("Retrying to show match %d: %r", match, error)
 
     async def show_fully(self, match: MatchId) -> None:
-        """Like `show`, but also raise Postponed and ShownElsewhere.
-
-        A daily match has no board.
-        """
+        """Like `show`, but also raise Postponed and ShownElsewhere."""
         loaded = await self._matches.look(match)
         if loaded.record.day is not None:
             return  # it is played in private
@@ -115,13 +109,12 @@ class BoardPublisher:
                 await self._held(match, partial(self._projection.show, wanted=wanted))
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
-        """Post the board of a running match again if it was this message or in this thread."""
         await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))
 
     async def post_in(
         self, match: MatchId, place: int, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
-        """Post the current board again here for this interaction; return its address.
+        """Post the current board again in this place for this interaction; return its address.
 
         In another place it pings those of `pings` who must act. Raise Discord's refusals, or
         ShownElsewhere.
@@ -134,9 +127,8 @@ class BoardPublisher:
     async def post_in_thread(
         self, match: MatchId, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
-        """Move a match into its own thread like `post_in`; return the address.
-
-        Raise NoThread or ThreadsLater, and everything that `post_in` raises.
+        """Move a match into its own thread; raise NoThread or ThreadsLater, and the errors of
+        `post_in`.
         """
         try:
             place = await self._places.thread(await self._matches.look(match))
@@ -145,20 +137,15 @@ class BoardPublisher:
         return await self.post_in(match, place, interaction, pings)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
-        """Post the board again for players who could not see the one that pinged them.
-
-        Raise Discord's refusals, or ShownElsewhere.
-        """
+        """Repost the board for players who could not see the one that pinged them."""
         await self.exclusively(match, partial(self._projection.call_again, users=users))
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
-        """Return the current board for one reader, without buttons, below this text."""
         return await self._projection.private_copy(match, above)
 
     async def refresh(self, match: MatchId) -> None:
-        """Edit the current board after a change that concerns time only.
-
-        Raise Discord's refusals; everything that is impossible now is left to the scheduler.
+        """Edit the current board after a change that concerns time only; raise Discord's
+        refusals.
         """
         try:
             await self.exclusively(match, self._projection.refresh)
@@ -166,11 +153,11 @@ class BoardPublisher:
             _log.info("The times on the board of match %d will be updated later: %r", match, error)
 
     async def update_card(self, match: MatchId) -> None:
-        """Show a finished match's result on its card; can raise Postponed."""
+        """Show a finished match's result on its card; raise Postponed."""
         await self.exclusively(match, self._cards.update)
 
     async def strip_left_behind(self, match: MatchId) -> None:
-        """Strip all boards in the places that a match has left; can raise Postponed."""
+        """Strip all boards in the places that a match has left; raise Postponed."""
         await self.exclusively(match, self._old_boards.strip_left_behind)
 
     async def current(self, match: MatchId) -> str | None:
@@ -217,7 +204,6 @@ class BoardPublisher:
         raise AssertionError("the last try returns or raises")
 
     async def _note_shown(self, match: MatchId) -> None:
-        """Record that Discord accepted the board; failures are only logged."""
         try:
             await self._permission_alerts.resolved(await self._matches.look(match))
         except (Refusal, StoreTrouble) as error:

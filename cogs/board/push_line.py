@@ -1,4 +1,4 @@
-"""The lock screen's line for a board that pings players."""
+"""The line that a lock screen shows for a board that pings players."""
 
 import re
 

@@ -14,29 +14,27 @@ from cogs.base.custom_id_families import (
 from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
-"""Replaces the number of entries for the last message of a match."""
+"""Stands for the number of entries in the last message of a match."""
 
 
 @dataclass(slots=True)
 class FoundBoards:
-    """A match's messages in the recent history of a channel or thread."""
-
     boards: list[int] = field(default_factory=list)
     """Boards with buttons, newest first."""
     seq: int = -1
-    """Number of entries that the newest one shows."""
+    """Number of entries that the newest board shows."""
     bare: bool = False
-    """Whether the newest one lacks its layout, because the bot was killed before the edit."""
+    """Whether the newest board lacks its layout, because the bot was killed before the edit."""
     end: bool = False
-    """Whether the newest one is the last message of the match."""
+    """Whether the newest board is the last message of the match."""
     before_restore: list[int] = field(default_factory=list)
-    """Boards from before a restore of the database, newest first; they may show lost moves."""
+    """Boards from before a restore of the database, newest first; they can show lost moves."""
     sheets: set[int] = field(default_factory=set)
     """Rounds (from 0) with a posted score sheet."""
 
 
 async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundBoards:
-    """Return the bot's posts about a match; those older than the message `first` precede a
+    """Return the bot's posts about a match; posts older than the message `first` precede a
     restore.
     """
     found, before = FoundBoards(), FoundBoards()
@@ -47,7 +45,7 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
 
 
 def seq_told(message: discord.Message, match: int) -> int | None:
-    """Return the number of entries that a board shows, or END, or None without working buttons."""
+    """Return the number of entries that a board shows, or END; None without working buttons."""
     found = FoundBoards()
     _add(found, message, match)
     if not found.boards:

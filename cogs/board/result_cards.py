@@ -1,4 +1,4 @@
-"""The card of a match, its invitation, which shows the result to the channel at the end."""
+"""The card of a match after its end: the invitation's message, which then shows the result."""
 
 import asyncio
 from collections.abc import Sequence
@@ -48,17 +48,13 @@ class ResultCards:
     layouts: BoardLayouts
 
     async def update(self, match: int) -> None:
-        """Show the result of a finished match on its card, and record that.
-
-        Raise Postponed if Discord does not allow it.
-        """
+        """Show the result of a finished match on its card, and record that; raise Postponed."""
         await self.cards.update(match, self._content_at_end)
 
     async def _content_at_end(self, loaded: Loaded) -> Content | None:
         return await self.content(loaded) if loaded.status is Status.OVER else None
 
     async def content(self, loaded: Loaded) -> Content:
-        """Return the card's content."""
         record = loaded.record
         words = await self.kit.preferences.words(record.guild)
         if not await self.kit.access.in_channel(record.channel, record):  # it has moved
@@ -88,7 +84,6 @@ class ResultCards:
 
 
 def hidden_card(match: MatchId, words: Words) -> MessageLayout:
-    """Return the card of a match whose place not every reader of the card can see."""
     return compose(
         texts=[words.say("🏁 Match #{match} is over", match=match)],
         rows=[[fair_button(match, words)]],
@@ -98,7 +93,6 @@ def hidden_card(match: MatchId, words: Words) -> MessageLayout:
 def result_card(
     scene: Scene, loaded: Loaded, pictures: Pictures, lines: Sequence[str]
 ) -> MessageLayout:
-    """Return the layout: the picture, these lines below it, and the buttons."""
     words, match = scene.words, loaded.record.id
     rematch = loaded.roster.rematch
     headline = "" if tells_winner(loaded) else winner(scene, loaded)

@@ -70,10 +70,8 @@ class PrivateSessions:
 
     @asynccontextmanager
     async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
-        """Show a refusal in the pressed session, above the current match.
-
-        Refusals on a public board are answered as usual. Raise IllegalMove if a session was pressed
-        in a game without sessions.
+        """Show a refusal in the pressed session, above the current match; raise IllegalMove without
+        sessions.
         """
         if not board.session:
             yield
@@ -93,10 +91,8 @@ class PrivateSessions:
         """Answer with the current match below a note, in the pressed session or a new one.
 
         `controls` replace all controls of the seat. Raise NotInMatch, NotStarted, or IllegalMove
-        for a game without sessions. The interaction is acknowledged after a first look at the
-        match, because a second look can take long. If the match changes meanwhile (two quick
-        presses, or two devices), it is shown again: the press answered last need not be the one
-        that counted last.
+        for a game without sessions. If the match changes meanwhile (two quick presses, or two
+        devices), show it again: the press answered last need not be the one that counted last.
         """
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
@@ -155,7 +151,6 @@ class PrivateSessions:
     def _beside(
         self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
     ) -> list[ui.Item[Any]]:
-        """Return the other buttons: take back or refresh, “Why not?”, board as text."""
         words, match = scene.words, loaded.record.id
         row: list[ui.Item[Any]] = []
         if retractor(loaded) == seat:
@@ -168,7 +163,6 @@ class PrivateSessions:
         return [*row, text_button(match, words), *hint_buttons(loaded, scene)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
-        """Append the link to a match's board to the text."""
         url = await self.boards.current(match)
         if url is None:
             return text
@@ -176,7 +170,6 @@ class PrivateSessions:
 
 
 def _waits(loaded: Loaded, ctx: Context) -> str:
-    """Return why the reader can't act now, or "" if they can."""
     try:
         seat_to_act(loaded, ctx.user, loaded.seq)
     except Refusal as refusal:

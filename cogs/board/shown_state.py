@@ -21,8 +21,6 @@ from cogs.posting.leases import LeaseLost
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """The progress of a match at some time."""
-
     seq: int
     """Number of log entries."""
     events: int
@@ -30,12 +28,10 @@ class ShownMoment:
 
 
 def moment_of(loaded: Loaded) -> ShownMoment:
-    """Return the progress of a match."""
     return ShownMoment(loaded.seq, len(loaded.events))
 
 
 def shows(shown: BoardProgress, moment: ShownMoment) -> bool:
-    """Return whether the current board shows this moment or a later one."""
     return shown.seq >= moment.seq and shown.events >= moment.events
 
 
@@ -44,8 +40,8 @@ def after_showing(
 ) -> BoardProgress:
     """Return the record after the board was posted as this message, or edited there.
 
-    The board before a new message is stale. If another stale board is in a different place, that
-    one stays recorded; in the same place the history reveals both.
+    A new message makes the previous board stale. Another stale board in a different place stays
+    recorded instead; in the same place a search of the history finds both.
     """
     before = update.shown
     is_new = before.message is not None and before.message != message
@@ -67,17 +63,16 @@ def after_showing(
 
 
 def to_repost(shown: BoardProgress) -> BoardProgress:
-    """Return the record of a current board that was deleted or shows wrong content: it is stale."""
+    """Mark a current board that was deleted or shows wrong content as stale."""
     return replace(shown, stale=shown.message, stale_place=shown.place)
 
 
 def must_repost(shown: BoardProgress) -> bool:
-    """Return whether the record asks for a repost."""
     return shown.stale is not None and shown.stale == shown.message
 
 
 def with_found(shown: BoardProgress, found: FoundBoards, loaded: Loaded) -> BoardProgress:
-    """Return the record with found boards: the newest may be unrecorded."""
+    """Update the record with the boards from the history, of which the newest can be unrecorded."""
     rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
     shown = replace(shown, rounds=rounds)
     newest = found.boards[0] if found.boards else None
@@ -102,12 +97,14 @@ def with_found(shown: BoardProgress, found: FoundBoards, loaded: Loaded) -> Boar
 _log = logging.getLogger(__name__)
 
 SIGHT = 3.0
-"""Seconds to wait until Discord says who can see a new board; the scheduler asks again later."""
+"""Seconds to wait for Discord's answer about who can see a new board; the scheduler asks again
+later.
+"""
 
 
 @dataclass(eq=False)
 class ShownRecord:
-    """The row about a match's board. `owner` is this process, by its leases."""
+    """The database row about a match's board. `owner` is this process's name in leases."""
 
     matches: Matches
     alerts: TurnAlerts
@@ -116,16 +113,15 @@ class ShownRecord:
     async def note(
         self, match: MatchId, shown: BoardProgress, alerts: Sequence[TurnAlert] = ()
     ) -> None:
-        """Store the record, and alert players. Raise LeaseLost."""
+        """Store the record and the alerts of players; raise LeaseLost."""
         if not await self.matches.store.show(match, shown, self.owner, alerts):
             raise LeaseLost
 
     async def note_board(
         self, loaded: Loaded, shown: BoardProgress, again: Sequence[UserId] = ()
     ) -> None:
-        """Store a board just shown; alert acting players who were not alerted or are among `again`.
-
-        Raise LeaseLost.
+        """Store a board just shown; alert acting players who were not alerted or are among
+        `again`.
         """
         alerts = await self._new_alerts(loaded, shown, again)
         await self.note(loaded.record.id, shown, alerts)
@@ -133,15 +129,13 @@ class ShownRecord:
             await self._see(loaded.record.id, alerts[0].posted)
 
     async def note_found(self, loaded: Loaded, shown: BoardProgress) -> None:
-        """Store and alert like `note_board`, for a found board; the check who can see it follows
-        later.
-
-        Raise LeaseLost.
+        """Store and alert like `note_board`, but leave the check who can see the board to the
+        scheduler.
         """
         await self.note(loaded.record.id, shown, await self._new_alerts(loaded, shown))
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:
-        """Return those of these users who must act and did not see the board that alerted them."""
+        """Return the users who must act and did not see the board that alerted them."""
         known = await self.alerts.store.of_match(loaded.record.id)
         return [
             user
@@ -163,7 +157,6 @@ class ShownRecord:
         )
 
     async def _see(self, match: MatchId, posted: int) -> None:
-        """Ask Discord whether the players just alerted can see the board."""
         try:
             async with asyncio.timeout(SIGHT):
                 await self.alerts.look_at(match, posted)

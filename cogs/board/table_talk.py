@@ -1,4 +1,6 @@
-"""Lines of computer players on a board: one short line at most, the same at every look."""
+"""Remarks of computer players on a board: at most one, and the same each time the board is
+drawn.
+"""
 
 from typing import Any
 
@@ -12,7 +14,7 @@ from engine.core.types import Seat
 
 
 def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
-    """Return a computer's line on the board that shows everything from entry `base` on, or None.
+    """Return a computer's remark on the board with everything from entry `base` on, or None.
 
     One computer greets on the boards before the first move, and one speaks at the end. In between,
     a computer toasts after giving or receiving a gift, such as a beer.
@@ -35,7 +37,6 @@ def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | N
 def _line(
     loaded: Loaded, advances: Advances, base: int, talkers: dict[Seat, Lines]
 ) -> tuple[Seat, str] | None:
-    """Return speaker and line."""
     if loaded.outcome is not None:
         places = loaded.outcome.places
         winners = [seat for seat in talkers if places[seat] == 1]

@@ -35,19 +35,19 @@ NO_CLOCK = Times(Pace.NONE, None, ())
 
 @dataclass(frozen=True, slots=True)
 class BoardUpdate:
-    """A match, the state of its board, and the consequences of the difference."""
+    """A match, the state of its board, and everything that the next board shows."""
 
     loaded: Loaded
     shown: BoardProgress
     scene: Scene
     advances: Sequence[Advance[Any]]
-    """The whole log from public information; cheap to read from `first` on."""
+    """The whole log from public information. Entries that the board doesn't need are slow
+    to read.
+    """
     pings: list[UserId]
-    """Players whom the next board pings."""
     text_readers: list[UserId]
     """Acting players who play by text."""
     times: Times = NO_CLOCK
-    """Deadlines of the acting players."""
     computer_at: int | None = None
     """End of a computer's pause for take-backs, in seconds since 1970; None without a pause."""
     score: SeriesScore | None = None
@@ -55,9 +55,7 @@ class BoardUpdate:
     after_match: tuple[str, ...] = ()
     """Lines about ratings and achievements; () while the match runs."""
     quiet: bool = False
-    """Whether the server wants only the essentials."""
     table: str = ""
-    """Tournament and round of the match, or ""."""
 
     @property
     def over(self) -> bool:
@@ -65,9 +63,7 @@ class BoardUpdate:
 
     @property
     def end_pings(self) -> list[UserId]:
-        """Players to ping at the end: all who played to the end, except the one who ended the
-        match.
-        """
+        """All who played to the end, except the player who ended the match."""
         roster, by = self.loaded.roster, ended_by(self.loaded)
         told = [*roster.people]
         if any(event.kind in LOST_AT_THE_END for event in self.loaded.events):
@@ -92,24 +88,22 @@ class BoardUpdate:
         return self.shown.base if len(actors) == 1 else self.shown_seq
 
     def start_for_readers(self, base: int) -> int:
-        """First entry of a board that must show at least everything from `base` on.
+        """Return the first entry of a board that must show everything from `base` on.
 
-        Acting players read everything since the end of their last turn, so the earliest of these
-        counts. A match for one shows the last turn only.
+        Acting players read everything since the end of their last turn, so the board starts at the
+        earliest of these. A match for one shows the last turn only.
         """
         if self.loaded.seats == 1:
             return start_of_last_turn(self.loaded)
         return base if self.over else min([base, *ends_of_last_turns(self.loaded)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
-        """Match events since entry `base`, among the first `until`."""
+        """Return match events since entry `base`, among the first `until`."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
 
 
 @dataclass(eq=False)
 class BoardUpdates:
-    """Computes changes with everything that a board shows about them."""
-
     kit: Kit
     domain: DomainServices
     scenes: Scenes
@@ -117,7 +111,6 @@ class BoardUpdates:
     tables: TableTitles
 
     async def since(self, loaded: Loaded, shown: BoardProgress) -> BoardUpdate:
-        """Return the changes since this record."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
@@ -146,8 +139,8 @@ async def compare(
 ) -> BoardUpdate:
     """Return the changes and the players to ping.
 
-    The board's history is in memory, or replayed in a worker thread. Players whose plan is about to
-    be carried out are not pinged; players whose plan was dropped are.
+    Players whose plan is about to be carried out are not pinged; players whose plan was dropped
+    are.
     """
     seq = max(shown.seq, 0)
     advances = loaded.history()
@@ -168,9 +161,7 @@ async def compare(
 
 
 def _with_dropped_plan(loaded: Loaded, shown: BoardProgress) -> list[UserId]:
-    """Return acting players whose plan was dropped since then, unless a board pinged them this
-    turn.
-    """
+    """Return acting players whose plan was dropped, unless a board has pinged them this turn."""
     if shown.called == loaded.seq:
         return []  # the plan was dropped just before that board
     return [

@@ -1,1 +1,1 @@
-"""Drawing outside of the event loop, so that nobody waits for other people's pictures."""
+"""Drawing outside of the event loop, so that no answer waits for other users' pictures."""

@@ -1,4 +1,4 @@
-"""Artists draw pictures: in threads of this process, or in another process (`process.py`)."""
+"""Artists draw pictures, in threads of this process or in another process (`process.py`)."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,37 +10,32 @@ T = TypeVar("T")
 
 
 class Artist(Protocol):
-    """Calls functions that draw, without blocking the event loop."""
-
     at_once: int
-    """Number of pictures that one queue should request simultaneously."""
+    """Number of pictures that one queue should request at a time."""
 
     async def prepare(self) -> None:
-        """Warm up, so that the first picture is as fast as the others."""
+        """Warm up, so that the first picture is as fast as later ones."""
 
-    async def draw(self, call: Callable[[], T]) -> T:
-        """Return the result of `call`, or raise its error."""
+    async def draw(self, call: Callable[[], T]) -> T: ...
 
     async def close(self) -> None: ...
 
 
 class ThreadArtist:
-    """Draws in worker threads."""
-
     at_once = 1
-    """One: two threads would share an interpreter, wait for each other, and delay answers."""
+    """One, because two threads would share an interpreter, wait for each other, and delay
+    answers.
+    """
 
     def __init__(self, pictures: Sequence[GamePictures] = ()) -> None:
-        """Take the games' pictures to prepare."""
         self._pictures = pictures
         self._closed = False
 
     async def prepare(self) -> None:
-        """Draw the parts of pictures ahead."""
         await asyncio.to_thread(self._warm_up)
 
     def _warm_up(self) -> None:
-        """Runs in a thread, which a shutdown would wait for."""
+        """Stop early when closed, because a shutdown waits for this thread."""
         for pictures in self._pictures:
             for _ in pictures.warm_up_steps():
                 if self._closed:
@@ -50,5 +45,4 @@ class ThreadArtist:
         return await asyncio.to_thread(call)
 
     async def close(self) -> None:
-        """Stop preparing."""
         self._closed = True

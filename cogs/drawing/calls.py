@@ -1,8 +1,7 @@
 """Serialization of calls for the drawing process.
 
 A call is a `functools.partial` of a module's function and values. Things that exist in both
-processes, such as games with their screens and pictures and the texts of a language, travel by
-name.
+processes, such as games, their screens and pictures, and the texts of a language, travel by name.
 """
 
 import copyreg
@@ -23,8 +22,8 @@ Reduced = tuple[Any, ...] | str
 
 
 def shared_thing(*name: Hashable) -> Any:
-    """Placeholder in a call for a named thing; `Calls.read` looks the thing up instead of calling
-    this.
+    """Stand for a named thing in a pickled call; `Calls.read` replaces this function by a
+    lookup.
     """
     raise LookupError(f"{name} is found by Calls alone")
 
@@ -40,10 +39,8 @@ class Calls:
         self._reducers.update(dict.fromkeys(kinds, self._reduced))
 
     def write(self, call: Callable[[], object]) -> bytes:
-        """Serialize the call.
-
-        Raise PicklingError, AttributeError or TypeError for things that can't leave the process,
-        such as a lambda.
+        """Serialize the call; raise PicklingError, AttributeError or TypeError for a lambda, for
+        example.
         """
         out = io.BytesIO()
         pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
@@ -52,7 +49,9 @@ class Calls:
         return out.getvalue()
 
     def read(self, data: bytes) -> Callable[[], object]:
-        """Restore a call; `data` must come from `write` in one of our own processes."""
+        """Restore a call. Unpickling runs code, so `data` must come from `write` in one of our own
+        processes.
+        """
         call: Callable[[], object] = _Reader(data, self._find).load()
         return call
 
@@ -67,8 +66,6 @@ class Calls:
 
 
 class _Reader(pickle.Unpickler):
-    """Unpickler that looks up things by name."""
-
     def __init__(self, data: bytes, find: Callable[..., object]) -> None:
         super().__init__(io.BytesIO(data))
         self._find = find
@@ -80,11 +77,7 @@ class _Reader(pickle.Unpickler):
 
 
 class _Reducers(dict[type, Callable[[Any], Reduced]]):
-    """Pickling functions by type.
-
-    Calls consist mostly of dataclasses with slots, for which the standard library's way takes more
-    than twice as long.
-    """
+    """Pickling functions for dataclasses with slots, twice as fast as pickle's own."""
 
     def __missing__(self, kind: type) -> Callable[[Any], Reduced]:
         if not is_dataclass(kind):
@@ -111,7 +104,7 @@ def _names(kind: type) -> tuple[str, ...]:
 
 
 def restored(kind: type, *values: object) -> object:
-    """Build a dataclass from its fields' values without running checks."""
+    """Build a dataclass from its fields' values without running its checks."""
     made: object = object.__new__(kind)
     put = object.__setattr__
     for name, value in zip(_names(kind), values, strict=True):
@@ -120,7 +113,6 @@ def restored(kind: type, *values: object) -> object:
 
 
 def _shared(games: GameRegister, catalogue: Catalogue) -> Mapping[Name, object]:
-    """Return everything that all processes have, by name."""
     things: dict[Name, object] = {
         ("words", language): catalogue.words(language) for language in catalogue.languages
     }

@@ -1,6 +1,6 @@
 """Draws in the process `bot.drawing`.
 
-Threads of the bot's own process would share its interpreter, and answers would wait for pictures.
+Threads of the bot's own process would share its interpreter, so answers would wait for pictures.
 """
 
 import asyncio
@@ -19,17 +19,14 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 PATIENCE = 20.0
-"""Seconds until a process without a result counts as lost; generous because of animations."""
+"""Seconds until a silent process counts as lost; animations are slow."""
 
 
 class ProcessArtist:
-    """Draws in a separate process, which it restarts after a failure.
-
-    `otherwise` draws everything that the process can't, for whatever reason.
-    """
+    """Draws in a separate process, and restarts it after a failure; `otherwise` draws the rest."""
 
     at_once = 2
-    """Two: the next call travels while one is drawn."""
+    """Two: the second call travels while the first is drawn."""
 
     def __init__(
         self,
@@ -50,7 +47,7 @@ class ProcessArtist:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start a permanent process, which warms up while it is idle."""
+        """Start a permanent process, which warms up on its own."""
         if self._rest is not None:
             return
         try:
@@ -80,7 +77,6 @@ class ProcessArtist:
             self._let_rest()
 
     def _let_rest(self) -> None:
-        """End the process later if it stays idle."""
         if self._resting is not None:
             self._resting.cancel()
         if self._rest is not None and self._process is not None and not self._process.busy:

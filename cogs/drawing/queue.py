@@ -13,15 +13,11 @@ T = TypeVar("T")
 
 
 class DrawingQueue:
-    """A queue of pictures. Private pictures have their own queue, so that they don't delay
-    boards.
-    """
-
     def __init__(
         self, artist: Artist, name: str = "pictures", observer: Observer | None = None
     ) -> None:
         self.name = name
-        """Name for observers."""
+        """Used in metrics."""
         self._artist = artist
         self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(artist.at_once)
@@ -32,7 +28,6 @@ class DrawingQueue:
         return self._length
 
     async def draw(self, draw: Callable[[], T]) -> T:
-        """Return the result of `draw`, called when there is room."""
         asked = time.perf_counter()
         self._length += 1
         try:
@@ -51,7 +46,7 @@ class DrawingQueue:
 
 
 class DrawingQueues:
-    """The queues of a process, by what is drawn in them."""
+    """Queues by purpose: private pictures have their own, so that they don't delay boards."""
 
     def __init__(self, artist: Artist, animator: Artist, observer: Observer) -> None:
         self.invitations = DrawingQueue(artist, "invitations", observer)
@@ -66,7 +61,9 @@ class DrawingQueues:
 
 
 def _named(draw: Callable[[], object]) -> str:
-    """Return the drawing function's name, such as `board_and_moment`; there are only a few."""
+    """Return the drawing function's name, such as `board_and_moment`; metrics need a small set of
+    names.
+    """
     function = draw.func if isinstance(draw, partial) else draw
     name: str = getattr(function, "__name__", type(function).__name__)
     return name.strip("_<>")

@@ -1,4 +1,4 @@
-"""Chooses the game that a command means."""
+"""Chooses the game that a command is about."""
 
 from bot.match.values.errors import refusal
 from cogs.games.installed import InstalledGames
@@ -9,7 +9,6 @@ NoSuchGame = refusal("NoSuchGame", "There's no such game here.")
 
 
 def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
-    """Return the server's default game."""
     return settings.game if settings.game in games.names else games.default
 
 

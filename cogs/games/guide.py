@@ -1,4 +1,4 @@
-"""Topics of /rules and /help, one per page, and a game's contributions to them."""
+"""Topics of /rules and /help, and a game's contributions to them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from render.theme import Theme
 from texts import Words
 
 DrawTopic = Callable[[AnyGame, Words, Theme], Picture]
-"""Draws a topic's picture; a module's function or a partial of one, because another process calls
+"""Draws a topic's picture: a module's function or a partial of one, because another process calls
 it (`cogs/drawing/calls.py`).
 """
 GAME_COMMANDS = "*"
@@ -23,7 +23,7 @@ GAME_COMMANDS = "*"
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One page of the rules or of the list of commands."""
+    """A page of /rules or /help."""
 
     title: str
     emoji: str
@@ -31,7 +31,7 @@ class Topic:
     commands: tuple[str, ...] = ()
     """Commands to list, by full name, such as `moderate end`."""
     lines: Callable[[AnyGame, Words], Sequence[str]] | None = None
-    """Format the listed commands, shown after the text."""
+    """Formats additional lines, shown after the text."""
     picture: DrawTopic | None = None
 
 
@@ -41,9 +41,9 @@ class HelpSection:
 
     commands: tuple[str, ...] = ()
     title: str = ""
-    """Replaces the general title, unless empty."""
+    """Replaces the general title unless empty."""
     text: str = ""
-    """Replaces the general text, unless empty."""
+    """Replaces the general text unless empty."""
     picture: DrawTopic | None = None
 
 
@@ -54,27 +54,23 @@ class HowToPlay:
     lines: tuple[str, ...]
     picture: DrawTopic
     begin: str
-    """The custom_id of the button that starts the tutorial."""
+    """custom_id of the button that starts the tutorial."""
     emoji: str
-    """Emoji of that button."""
 
     def text(self, words: Words) -> str:
         return "\n".join(words.say(line) for line in self.lines)
 
     def buttons(self, words: Words) -> list[ui.Item[Any]]:
-        """Return the reader's next steps."""
         label = words.say("Try it yourself")
         return [widgets.button(self.begin, label, style=Style.MAIN, emoji=self.emoji)]
 
 
 @dataclass(frozen=True, slots=True)
 class GameGuide:
-    """One game's explanations."""
-
     rules: Mapping[str, Topic] = field(default_factory=dict)
     """Topics of /rules by key, in the order of the menu; the first is shown initially."""
     help: Mapping[str, HelpSection] = field(default_factory=dict)
-    """Sections by key of the topic of /help."""
+    """Sections of /help by the key of their topic."""
     how_to_play: HowToPlay | None = None
     descriptions: Mapping[str, str] = field(default_factory=dict)
     """Descriptions of general commands by name, used while this is the only game."""

@@ -1,4 +1,4 @@
-"""The installed games' contributions to Discord: screens, pictures, guides, commands."""
+"""The installed games' parts of the Discord side: screens, pictures, guides, commands."""
 
 from bot.game_register import GameRegister
 from cogs.games.guide import GameGuide
@@ -11,8 +11,6 @@ from render.game_pictures import GamePictures
 
 
 class InstalledGames:
-    """Installed games by name; unknown games get plain screens."""
-
     def __init__(self, register: GameRegister) -> None:
         self._register = register
         self._plain_statistics = PlainStatistics()
@@ -20,27 +18,24 @@ class InstalledGames:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the games, the default first."""
+        """The default game comes first."""
         return self._register.names
 
     @property
     def default(self) -> str:
-        """The game meant if neither a player nor the server names one."""
         return self._register.default
 
     @property
     def several(self) -> bool:
-        """Whether there is a choice of games."""
         return len(self.names) > 1
 
     @property
     def daily(self) -> tuple[str, ...]:
-        """Games with a puzzle of the day."""
         return self._register.daily
 
     @property
     def extensions(self) -> tuple[str, ...]:
-        """Modules with the games' own commands."""
+        """Modules with games' own commands."""
         every = (one for game in self.names for one in self._register.package(game).extensions)
         return tuple(dict.fromkeys(every))
 
@@ -49,7 +44,6 @@ class InstalledGames:
         return self._register.newest(game)
 
     def title(self, game: str) -> str:
-        """Return the name for players."""
         return self._register.package(game).title
 
     def emoji(self, game: str) -> str:
@@ -63,7 +57,6 @@ class InstalledGames:
         return screens_of(self._register, game)
 
     def statistics(self, game: str) -> StatisticsScreens:
-        """Return the words for the game's statistics."""
         package = self._register.package(game)
         return package.part(package.statistics) or self._plain_statistics
 
@@ -72,14 +65,12 @@ class InstalledGames:
         return package.part(package.pictures) or self._plain_pictures
 
     def lesson(self, game: str) -> Lesson | None:
-        """Return the lesson, or None."""
         package = self._register.package(game)
         found: Lesson | None = package.part(package.lesson)
         return found
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """Names of the games with a lesson."""
         return tuple(one for one in self.names if self._register.package(one).lesson is not None)
 
     @property

@@ -1,4 +1,5 @@
-"""Interface of a game's lesson for /tutorial. Contains values only, and does not use discord.py.
+"""The interface of a game's lesson for /tutorial. Contains values only, and does not use
+discord.py.
 
 A learner's progress follows from their choices alone. The choices form the lesson's path, which is
 part of every button. So the bot stores nothing, and a lesson continues after any restart.
@@ -23,8 +24,6 @@ class BadPath(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """The learner's seat, language and theme."""
-
     name: str
     words: Words
     theme: Theme
@@ -38,7 +37,6 @@ class Learner:
         screens: GameScreens,
         viewer: Seat | None = None,
     ) -> Scene:
-        """Return a moment of the lesson."""
         return Scene(
             game=game,
             state=state,
@@ -54,8 +52,6 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class LessonPanel:
-    """A panel as the learner sees it."""
-
     path: str
     """Choices so far: at most 16 of 0-9 and a-z."""
     texts: tuple[str, ...]
@@ -69,22 +65,22 @@ class LessonPanel:
     lesson.
     """
     read: str
-    """Return the picture as text."""
+    """The picture as text."""
 
 
 class Lesson(Protocol):
-    """The lesson of one game."""
-
     @property
     def version(self) -> int:
-        """Changes whenever the same choices lead to other boards, which invalidates old buttons."""
+        """A number that changes whenever the same choices lead to other boards, which invalidates
+        buttons.
+        """
 
     @property
     def emoji(self) -> str:
         """Emoji of the button that starts a match."""
 
     def practise(self, words: Words) -> str:
-        """Return the label of the button that starts a match."""
+        """Label the button that starts a match."""
 
     def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
         """Return the panel after these choices; raise BadPath."""
@@ -92,21 +88,17 @@ class Lesson(Protocol):
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
     ) -> LessonPanel:
-        """Return the panel after a press, or after ticking `ticked` in the menu `what`.
+        """Return the panel after a press, or after ticking `ticked` in the menu `what`; raise
+        BadPath.
 
-        A button is identified by its tokens, joined by commas, or by its panel. A choice that the
-        lesson does not want changes nothing, and the panel explains why. Raise BadPath for anything
-        never offered.
+        `what` is a button's tokens, joined by commas, or its panel. A choice that the lesson does
+        not want changes nothing, and the panel explains why.
         """
 
 
 @runtime_checkable
 class HintLesson(Protocol):
-    """A lesson that can name the best move."""
-
     def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
-        """Return lines with the next press and its reason, or "" if the lesson wants something
-        else.
-
-        Raise BadPath.
+        """Describe the next press and its reason, or return "" if the lesson wants something else;
+        raise BadPath.
         """

@@ -1,7 +1,7 @@
-"""Lessons as data: each step's question, the choices it wants, and hints for the others.
+"""Lessons as data: each step's question, the choices that it wants, and hints about the others.
 
-A lesson plays a match by the real rules with prepared luck. Its path numbers each of the learner's
-choices among those of the step, so the path alone determines the learner's progress.
+A lesson plays a match by the real rules with prepared luck. Its path contains the number of each
+choice among those of its step, so the path alone determines the learner's progress.
 """
 
 from abc import ABC, abstractmethod
@@ -29,45 +29,42 @@ _CHARACTERS = digits + ascii_lowercase
 _KEPT = 256
 
 TokenChoice = tuple[str, ...]
-"""Tokens that form one choice."""
+"""Tokens that are chosen together."""
 Group = tuple[Control | Menu, ...]
 Step = Any
-"""A member of the lesson's own enumeration of steps."""
+"""A member of the lesson's own Enum."""
 G = TypeVar("G", bound=AnyGame)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A learner's progress."""
-
     path: str
     step: Step
     position: Position[Any]
     fresh: tuple[Advance[Any], ...] = ()
-    """Advances since the previous choice: the learner's own, then those of others."""
+    """Advances since the previous choice: the learner's own, then other players'."""
 
 
 def anything(_game: Any, _here: LessonProgress, _choice: TokenChoice) -> bool:
-    """Accept every choice that a step offers."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A step of a lesson."""
+    """The script of one step."""
 
     text: str
     """The question."""
     wants: Callable[[Any, LessonProgress, TokenChoice], bool] = anything
-    """Return whether the step is about a legal choice."""
+    """Returns whether the step is about a legal choice."""
     hint: str = ""
-    """Return why any other legal choice must wait."""
+    """Why other legal choices must wait."""
     counted: bool = True
-    """False for a step that learners perceive as part of the previous one."""
+    """False for a step that feels like part of the previous one."""
 
 
 class ScriptedLesson(ABC, Generic[G]):
-    """Implements Lesson with the steps of a game."""
+    """A Lesson made of steps."""
 
     version: int
     emoji: str
@@ -78,7 +75,7 @@ class ScriptedLesson(ABC, Generic[G]):
     """All steps but the last, in order."""
     end: Step
     title: str
-    """Return a panel's title, from the `number` of its step and the number of `steps`."""
+    """A panel's title, with placeholders for the `number` of its step and the number of `steps`."""
     practice: str
     """Label of the button that starts a match."""
     width = 1
@@ -90,21 +87,20 @@ class ScriptedLesson(ABC, Generic[G]):
 
     @abstractmethod
     def choices(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
-        """Return the choices of a step before the last, in the order of their numbers."""
+        """Return the choices of a step (not the last) in the order of their numbers."""
 
     @abstractmethod
     def follow(
         self, game: G, here: LessonProgress, choice: TokenChoice
     ) -> tuple[Step, Position[Any], Iterable[Advance[Any]]]:
-        """Return the next step, its first Position, and the advances before it."""
+        """Return the next step, its first Position, and the advances that led to it."""
 
     @abstractmethod
-    def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:
-        """Return the buttons and menus of a step."""
+    def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]: ...
 
     @abstractmethod
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return the texts of the last panel, which follow these lines about the last choice."""
+        """Return the texts of the last panel, which follow `lines` about the last choice."""
 
     def read(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
@@ -117,7 +113,6 @@ class ScriptedLesson(ABC, Generic[G]):
     def offered(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> bool:
-        """Return whether a step has this button, or this menu with these options."""
         for offer in (offer for group in self.offers(scene, here) for offer in group):
             if isinstance(offer, Menu):
                 values = {option.value for option in offer.options}
@@ -129,39 +124,33 @@ class ScriptedLesson(ABC, Generic[G]):
         return False
 
     def players(self, learner: Learner) -> tuple[Player, ...]:
-        """Return the learner and an easy computer."""
         return Player(learner.name), Player(learner.words.say("Rosa"), computer=True)
 
     def numbered(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
-        """Return the choices that a path numbers."""
+        """Return the choices that paths number."""
         return self.choices(game, here)
 
     def facts(self, scene: Scene) -> Mapping[str, Any]:
-        """Return the numbers that the texts of steps name."""
+        """Return values for the placeholders in the steps' texts."""
         del scene
         return {}
 
     def asked(self, scene: Scene, here: LessonProgress) -> str:
-        """Return a step's question."""
         return scene.words.say(self.asks[here.step].text, **self.facts(scene))
 
     def draw(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture]:
-        """Return a function that draws a step."""
         del here
         return partial(self.screens.board, scene, ())
 
     def seen(self, scene: Scene, here: LessonProgress) -> str:
-        """Return the picture as text."""
         del here
         return self.screens.text(scene.spoken)
 
     def refused(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
-        """Return why a press must wait, and a function that draws the reason, or None for the same
-        picture.
-
-        Raise BadPath for anything never offered.
+        """Explain why a press must wait, and return a function that draws the reason (None: same
+        picture).
         """
         del what, ticked
         hint = scene.words.say(self.asks[here.step].hint)
@@ -196,7 +185,7 @@ class ScriptedLesson(ABC, Generic[G]):
         return _stand(self, game, path)
 
     def choose(self, game: G, here: LessonProgress, choice: TokenChoice) -> LessonProgress | None:
-        """Return the progress after a choice, or None if it is illegal or the step wants
+        """Return the progress after a choice, or None if the choice is illegal or the step wants
         another.
         """
         if choice not in self.wanted(game, here):
@@ -206,14 +195,14 @@ class ScriptedLesson(ABC, Generic[G]):
         return self.stand(game, here.path + number[-self.width :])
 
     def wanted(self, game: G, here: LessonProgress) -> tuple[TokenChoice, ...]:
-        """Return the choices that a step accepts; () at the end."""
+        """Return the choices that the step accepts; () at the end."""
         if here.step is self.end:
             return ()
         wants = self.asks[here.step].wants
         return tuple(one for one in self.choices(game, here) if wants(game, here, one))
 
     def newest(self, game: AnyGame) -> G:
-        """Return the learner's next rules; raise BadPath for another game's."""
+        """Narrow the type of the rules; raise BadPath for another game's."""
         if not isinstance(game, self.rules):
             raise BadPath
         return game
@@ -230,7 +219,7 @@ class ScriptedLesson(ABC, Generic[G]):
         said: str = "",
         draw: Callable[[], Picture] | None = None,
     ) -> LessonPanel:
-        """Return the panel of a step; `said` and `draw` replace the last events and the picture."""
+        """Return the step's panel; `said` and `draw` replace the story and the picture."""
         scene = self.scene(learner, game, here)
         draw, text = draw or self.draw(scene, here), unmentioned(self.seen(scene, here))
         lines = "\n".join(self.screens.story(scene, here.fresh))
@@ -246,7 +235,7 @@ class ScriptedLesson(ABC, Generic[G]):
 
 @lru_cache(_KEPT)
 def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> LessonProgress:
-    """Return the progress after a path, computed from its prefixes."""
+    """Compute the progress from its cached prefix."""
     if not path:
         return LessonProgress("", next(iter(lesson.asks)), lesson.begin(game))
     here = _stand(lesson, game, path[: -lesson.width])

@@ -27,17 +27,17 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
-"""Discord's code for an edit of an answer that it does not know."""
+"""Discord's error code for an edit of an unknown answer."""
 ELSEWHERE = "answered elsewhere"
-"""Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
+"""Key of `extras`: the interaction was delivered twice, and the other delivery answers it."""
 SHARED = "shared"
 """Key of `extras`: a public answer is promised and still missing."""
 PROMISED = "promised"
 """Key of `extras`: a private answer is promised and still missing."""
 FILLED = "filled"
-"""Key of `extras`: `tell` sent the first follow-up, so Discord used it as the promised answer."""
+"""Key of `extras`: `tell` sent the first follow-up, which Discord used as the promised answer."""
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
-"""Allows mentions in private answers: they ping no one there, and show the name."""
+"""Mentions in private answers: they show a name, and ping nobody."""
 LOCK = "🔒"
 """Public text shown briefly when an answer turns out to be private."""
 COUNTED = "counted"
@@ -48,7 +48,6 @@ OutOfDate = refusal("OutOfDate", "This button is out of date. `/board` posts the
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
-    """Return the language of the user."""
     return catalogue.words(str(interaction.locale))
 
 
@@ -58,12 +57,11 @@ async def tell(
     view: discord.ui.LayoutView | None = None,
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Send a private message to the user: a text, or a view with files.
+    """Send a private message to the user; log failures.
 
     Discord turns the first follow-up after "thinking…" into an edit of that message. If that
-    message is public, it is filled first and deleted once the user has the answer; after an earlier
-    deletion the follow-up would get a 404. A text beyond Discord's limit is cut. Failures are
-    logged, not raised.
+    message is public, fill it first and delete it when the user has the answer; if it were deleted
+    earlier, the follow-up would get a 404.
     """
     text = cut_markup(text, CONTENT)
     if interaction.extras.get(ELSEWHERE):
@@ -133,12 +131,12 @@ def promise_was_kept(interaction: discord.Interaction) -> None:
 
 
 def is_filled(interaction: discord.Interaction) -> bool:
-    """Return whether a text of `tell` took the place of the promised answer."""
+    """Return whether a text from `tell` took the place of the promised answer."""
     return bool(interaction.extras.get(FILLED))
 
 
 async def _fill_shared(interaction: discord.Interaction) -> bool:
-    """Fill the promised public answer; return whether it must be deleted."""
+    """Fill the promised public answer, if any; return whether it must be deleted."""
     if not interaction.extras.pop(SHARED, False):
         return False
     try:
@@ -150,21 +148,17 @@ async def _fill_shared(interaction: discord.Interaction) -> bool:
 
 
 def is_from_message(interaction: discord.Interaction) -> bool:
-    """Return whether the interaction comes from a message's button or menu, or a form opened by
-    one.
-    """
+    """Return whether the interaction comes from a button or menu, or from a form opened by one."""
     return interaction.type is discord.InteractionType.component or (
         interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
     )
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Return whether the interaction comes from a private message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def sentence(refusal: Refusal, words: Words) -> str:
-    """Return a refusal as a sentence in its reader's language."""
     values = dict(refusal.values)
     users = values.get("users")
     if isinstance(refusal, NotYourTurn) and not users:
@@ -185,24 +179,18 @@ def counted(interaction: discord.Interaction) -> None:
 
 
 def has_counted(interaction: discord.Interaction) -> bool:
-    """Return whether something about the request is recorded as counted."""
     return bool(interaction.extras.get(COUNTED))
 
 
 class Boards(Protocol):
-    """Shows public boards."""
-
     async def show(self, match: MatchId, /) -> None:
-        """Bring the board up to date; raise Discord's refusals."""
+        """Update the board; raise Discord's refusals."""
 
-    async def current(self, match: MatchId, /) -> str | None:
-        """Return the address of the current board, or None before the first."""
+    async def current(self, match: MatchId, /) -> str | None: ...
 
 
 @dataclass(eq=False)
 class Answering:
-    """Explains to users why their request failed and whether it counted."""
-
     kit: Kit
     boards: Boards
     limits: CoolDown
@@ -217,7 +205,8 @@ class Answering:
 
     @asynccontextmanager
     async def answered(self, interaction: discord.Interaction) -> AsyncIterator[None]:
-        """Observe the enclosed work; if it fails, explain to the user why and whether it counted.
+        """Observe the enclosed work; if it fails, tell the user why, and whether the request
+        counted.
 
         A context manager keeps the work itself near the top of the call stack.
         """
@@ -242,7 +231,6 @@ class Answering:
         words: Words,
         match: MatchId | None,
     ) -> str | None:
-        """Return the answer for an error in a match, or None for no answer."""
         if observed.is_too_late(error):
             return None
         if has_counted(interaction):
@@ -276,9 +264,9 @@ class Answering:
         interaction: discord.Interaction,
         words: Words,
     ) -> str:
-        """Return the answer for a database that failed, or was too slow, before anything counted.
+        """Return the answer for a database that failed or was too slow.
 
-        The second delivery of the same request can have counted nevertheless.
+        A second delivery of the same request can have counted nevertheless.
         """
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
@@ -303,10 +291,7 @@ class Answering:
         return words.say("That couldn't be saved, so it didn't count. Try again later.")
 
     async def _is_stored(self, interaction: discord.Interaction) -> bool:
-        """Return whether an interaction has changed or opened a match; raise StoreTrouble.
-
-        Without an acknowledgement, it has done nothing yet.
-        """
+        """Return whether an interaction has changed or opened a match; raise StoreTrouble."""
         if not interaction.response.is_done():
             return False
         store = self.kit.matches.store
@@ -329,7 +314,6 @@ class Answering:
 
 
 def _counted_anyway(error: Exception, words: Words) -> str:
-    """Return the answer for an error after the request had counted."""
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refused to show a move that counted: %s", error)
         return words.say(

@@ -9,12 +9,10 @@ from cogs.interactions.answers import sentence
 from texts import Words
 
 
-class UnknownUser(app_commands.CheckFailure):
-    """Discord does not name the user of a command."""
+class UnknownUser(app_commands.CheckFailure): ...
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """Return the answer for an error that users can cause, or None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")

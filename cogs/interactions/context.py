@@ -36,12 +36,11 @@ Interaction = discord.Interaction[Any]
 
 
 class Context:
-    """One interaction with everything that handlers need; match and settings are read once."""
+    """One interaction; match and settings are read once."""
 
     def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
         self.interaction = interaction
         self.words = answers.private_words(interactions.kit.catalogue, interaction)
-        """The user's language."""
         self.user = interaction.user.id
         self._interactions = interactions
         self._edits = False
@@ -53,47 +52,44 @@ class Context:
 
     @property
     def guild(self) -> int:
-        """Return the server; raise NoServer."""
+        """The server's id; raises NoServer or BotNotInServer."""
         return guild_of(self.interaction)
 
     @property
     def channel(self) -> int:
-        """Return the channel or thread; raise NoChannel."""
+        """The channel's or thread's id; raises NoServer, BotNotInServer or NoChannel."""
         return channel_of(self.interaction)
 
     @property
     def is_private(self) -> bool:
-        """Return whether the interaction comes from a private message."""
         return answers.is_private(self.interaction)
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """Return the data of a component or form, as sent by Discord."""
+        """Discord's data about a button, menu or form."""
         return dict(self.interaction.data or {})
 
     @property
     def values(self) -> list[str]:
-        """Return the chosen values of a menu; [] for a button."""
+        """The chosen values of a menu; [] for a button."""
         return [str(value) for value in self.data.get("values") or ()]
 
     @property
     def chosen(self) -> str:
-        """Return the only chosen value of a menu; "" for a button."""
+        """The first chosen value of a menu; "" for a button."""
         return next(iter(self.values), "")
 
     def concerns(self, number: MatchId) -> None:
-        """Record the match of the interaction."""
         answer = current()
         if answer is not None:
             answer.match = number
 
     async def match(self, number: MatchId) -> Loaded:
-        """Return a match of this server, read once; a daily match belongs to its player in all
-        servers.
+        """Return a match of this server, or the user's own daily match, read once.
 
-        Raise NoSuchMatch; UnseenMatch or SightUnknown if the user does not play it and isn't known
-        to see its place; SecretUntilDayEnds for a running day; MatchGone if a restore has lost the
-        match; BeforeRestore if the message is older than a restore.
+        Raise NoSuchMatch, UnseenMatch, SightUnknown, SecretUntilDayEnds for a running day,
+        MatchGone if a restore has lost the match, or BeforeRestore if the message is older than a
+        restore.
         """
         self.concerns(number)
         if self._match is None or self._match.record.id != number:
@@ -101,10 +97,8 @@ class Context:
         return self._match
 
     async def can_name(self, number: MatchId, *, shared: bool) -> bool:
-        """Return whether the answer can name a match.
-
-        A private answer can if the user plays the match or sees its place, a shared one if everyone
-        in the channel does. Neither names a match that can't be read.
+        """Return whether the answer can name a match that the user or, if `shared`, the whole
+        channel sees.
         """
         interactions = self._interactions
         try:
@@ -118,13 +112,12 @@ class Context:
         )
 
     async def settings(self) -> ServerSettings:
-        """Return the server's settings, read once."""
         if self._settings is None:
             self._settings = await self._interactions.kit.preferences.choices(self.guild)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
-        """Acknowledge in time; see answers.acknowledge."""
+        """See answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
         promised = new_message or shared or not answers.is_from_message(self.interaction)
         self._edits = promised or self.is_private
@@ -140,13 +133,13 @@ class Context:
     async def respond(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
     ) -> None:
-        """Show this view with these files instead of the pressed private message.
+        """Show this view with these files in the pressed private message, or in the promised
+        answer.
 
-        Send a new private message if there is none, if it was deleted, or if `tell` replaced it. An
-        acknowledged new or shared message becomes this view. An edit needs the token of a press,
-        valid for 15 minutes. Because each press brings a new one, a private message stays usable as
-        long as it exists, in any process. Raise Discord's refusal of an edit; that of a new message
-        is only logged.
+        If neither exists, send a new private message. An edit needs the token of a press, which is
+        valid for 15 minutes. Because each press brings a new token, a private message stays usable
+        as long as it exists, in any process. Raise Discord's refusal of an edit; log that of a new
+        message.
         """
         if self._edits and not answers.is_filled(self.interaction):
             try:
@@ -170,11 +163,9 @@ class Context:
         await self.tell(layout=layout, files=files)
 
     async def dismiss(self) -> None:
-        """Delete the pressed private message, or the promised answer.
+        """Delete the pressed private message, or the promised answer; log failures.
 
-        Failures are logged, not raised, because the request has counted. Public messages stay, even
-        if a private button was forged on one, and so do answers that `tell` replaced with text to
-        read.
+        Keep public messages, even if a private button was forged on one.
         """
         if answers.is_filled(self.interaction):
             return
@@ -198,9 +189,8 @@ class Context:
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
-        """Update the public board; if Discord refuses, tell the user that the move counted.
-
-        A daily match has no public board.
+        """Update the public board, if there is one; if Discord refuses, tell the user that the move
+        counted.
         """
         if self._match is not None and self._match.record.day is not None:
             return
@@ -222,8 +212,6 @@ class Context:
 
 @dataclass(eq=False)
 class Interactions:
-    """Creates a Context for each interaction, and answers errors."""
-
     kit: Kit
     restores: Restores
     answering: answers.Answering
@@ -248,11 +236,8 @@ class Interactions:
 
 
 class HasInteractions(Protocol):
-    """A class with handlers: Handlers or a cog."""
-
     @property
-    def interactions(self) -> Interactions:
-        """Creates contexts."""
+    def interactions(self) -> Interactions: ...
 
 
 H = TypeVar("H", bound=HasInteractions)
@@ -272,7 +257,6 @@ class Handlers(commands.Cog):
 
     @property
     def kit(self) -> Kit:
-        """Collaborators of all topics."""
         return self.interactions.kit
 
 
@@ -281,8 +265,8 @@ def handler(
 ) -> Callable[[Callable[Concatenate[H, Context, P], Awaitable[None]]], Handler[H, P]]:
     """Turn a method that takes a Context into one that takes an interaction, and answer its errors.
 
-    The interaction is first acknowledged as a private one. Methods that open a form, which must be
-    the first answer, or that answer publicly, acknowledge it themselves.
+    Methods that open a form, which must be the first answer, or that answer publicly, acknowledge
+    the interaction themselves.
     """
 
     def decorate(method: Callable[Concatenate[H, Context, P], Awaitable[None]]) -> Handler[H, P]:

@@ -13,14 +13,10 @@ from cogs.interactions.context import Handlers
 GAME, CHOICES = "game", "choices"
 ClientT = TypeVar("ClientT", bound=discord.Client)
 Fit = Callable[[InstalledGames], Mapping[str, Any] | None]
-"""Returns the option for Discord instead of the decorated one; None removes it.
-
-Its ``choices`` are Choices.
-"""
+"""Returns changes to an option for Discord, or None to remove it; its ``choices`` are Choices."""
 
 
 def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
-    """Offer the installed games; no option while there is only one."""
     if not games.several:
         return None
     return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.names]}
@@ -32,7 +28,6 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
     async def get_translated_payload(
         self, tree: app_commands.CommandTree[ClientT], translator: app_commands.Translator
     ) -> dict[str, Any]:
-        """Return the command for Discord in all languages."""
         payload = self._fitted(await super().get_translated_payload(tree, translator))
         for option in payload["options"]:
             if CHOICES in option:
@@ -47,7 +42,6 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return payload
 
     def to_dict(self, tree: app_commands.CommandTree[ClientT]) -> dict[str, Any]:
-        """Return the command for Discord."""
         payload = self._fitted(super().to_dict(tree))
         for option in payload["options"]:
             if CHOICES in option:
@@ -58,7 +52,6 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return payload
 
     async def _localized(self, text: str, translator: app_commands.Translator) -> dict[str, str]:
-        """Return a description in all available languages, by Discord's names."""
         where: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
             app_commands.TranslationContextLocation.command_description, self
         )
@@ -74,7 +67,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return self.binding.interactions.kit.games
 
     def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:
-        """Return the command adapted to the installed games, without the choices that they add."""
+        """Return the command adapted to the installed games, with the choices not yet converted."""
         fits: Mapping[str, Fit] = self.extras["fits"]
         options = []
         for option in payload["options"]:
@@ -92,11 +85,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
 def game_command(
     description: str, *, name: str | None = None, **fits: Fit
 ) -> "Callable[[CommandCallback[GroupT, P, T]], GameCommand[GroupT, P, T]]":
-    """Like `app_commands.command`, for a command with an option `game`.
-
-    The command is named after its function unless `name` is given. `fits` adapt further options, by
-    name.
-    """
+    """Declare a command with an option `game`; `fits` adapt further options, by name."""
 
     # Quoted: while it runs, discord.py's CommandCallback is another alias.
     def decorator(callback: "CommandCallback[GroupT, P, T]") -> GameCommand[GroupT, P, T]:

@@ -1,4 +1,4 @@
-"""Moderators of a server, by their Discord permissions."""
+"""Moderators, recognized by their permissions on Discord."""
 
 import discord
 
@@ -12,13 +12,14 @@ NotModerator = refusal(
 
 
 def may_moderate(interaction: discord.Interaction) -> bool:
-    """Return whether the user is a moderator of the server."""
     permissions = interaction.permissions
     return permissions.moderate_members or permissions.manage_guild
 
 
 def moderator_of(interaction: discord.Interaction) -> int:
-    """Return the server of a moderator's interaction; raise NotModerator."""
+    """Return the server of a moderator's interaction; raise NotModerator, NoServer or
+    BotNotInServer.
+    """
     guild = guild_of(interaction)
     if not may_moderate(interaction):
         raise NotModerator

@@ -15,7 +15,6 @@ BUTTON = discord.ComponentType.button.value
 
 
 def answer_to(interaction: discord.Interaction[Any]) -> MeasuredAnswer:
-    """Start measuring an answer."""
     kind, name = _kind(interaction)
     return MeasuredAnswer(kind, name, interaction.id, interaction.guild_id)
 
@@ -23,14 +22,12 @@ def answer_to(interaction: discord.Interaction[Any]) -> MeasuredAnswer:
 def unhandled(
     interaction: discord.Interaction[Any], outcome: AnswerOutcome, reason: str | None
 ) -> MeasuredAnswer:
-    """Return the measurement of an interaction without a handler."""
     answer = answer_to(interaction)
     answer.end(outcome, reason)
     return answer
 
 
 def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
-    """Return the kind, and the command or custom_id family."""
     data: dict[str, Any] = dict(interaction.data or {})
     match interaction.type:
         case discord.InteractionType.component:
@@ -44,7 +41,9 @@ def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Return whether Discord accepts no more answer: too late, or given elsewhere."""
+    """Return whether Discord accepts no more answer: it is too late, or another delivery has
+    answered.
+    """
     return isinstance(error, discord.HTTPException) and error.code in (
         UNKNOWN_INTERACTION,
         ALREADY_ANSWERED,
@@ -52,7 +51,6 @@ def is_too_late(error: BaseException | None) -> bool:
 
 
 def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[AnswerOutcome, str | None]:
-    """Return the outcome and reason of an answer that ended with this error."""
     reason = None if error is None else _named(error)
     if is_too_late(error):
         return AnswerOutcome.LATE, reason
@@ -68,7 +66,6 @@ def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[AnswerOut
 
 
 def _named(error: BaseException) -> str:
-    """Return an error's kind, from its class or Discord's code."""
     if isinstance(error, discord.HTTPException):
         return f"Discord {error.code or error.status}"
     return type(error).__name__

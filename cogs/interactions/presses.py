@@ -25,8 +25,8 @@ _MARK = "answers_custom_ids"
 def answers(family: Family, *verbs: str) -> Callable[[F], F]:
     """Declare that a method of Handlers answers a family, or these verbs of it.
 
-    The method receives the interaction, and the values of the custom_id in order. With `verbs` it
-    receives no verb, but the words after the verb as last values.
+    The method receives the interaction and the values of the custom_id. With `verbs` it receives no
+    verb, but any words after the verb as the last value.
     """
 
     def declare(method: F) -> F:
@@ -54,7 +54,6 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
         values = self.family.read(self.custom_id)
         assert values is not None, "discord.py matched it"
         client: PressClient = interaction.client
@@ -62,8 +61,6 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
 
 
 class Presses:
-    """All methods for commands, buttons, menus and forms."""
-
     def __init__(self, handlers: Iterable[Handlers]) -> None:
         self.handlers = tuple(handlers)
         self._methods: dict[tuple[Family, str], Callable[..., Awaitable[None]]] = {
@@ -74,7 +71,6 @@ class Presses:
         }
 
     async def register(self, client: "PressClient") -> None:
-        """Add the commands, and the classes of buttons and menus."""
         for part in self.handlers:
             group, commands = part.app_command, part.get_app_commands()
             for command in commands if group is None else (group,):
@@ -84,7 +80,6 @@ class Presses:
         client.add_dynamic_items(*self.items())
 
     def items(self) -> list[type[PersistentItem]]:
-        """Return the classes of buttons and menus that discord.py must know."""
         found = {family for family, _ in self._methods if family not in FORMS}
         return [
             type(family.name, (PersistentItem,), {}, family=family)
@@ -92,7 +87,6 @@ class Presses:
         ]
 
     def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
-        """Return the method for a press with these values."""
         pressed, meant = families.meant(family, values)
         if pressed in FORMS and not form:  # a forged button
             pressed, meant = SESSION, meant[:1]
@@ -117,6 +111,4 @@ class Presses:
 
 
 class PressClient(commands.AutoShardedBot):
-    """A client whose buttons, menus and forms are answered by these methods."""
-
     presses: Presses

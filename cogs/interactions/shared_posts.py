@@ -1,4 +1,4 @@
-"""Posts shared things in a channel: each thing once, however often people press."""
+"""Posts shared things in a channel: each thing once, however often a user presses."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -24,8 +24,6 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class SharedPosts:
-    """Posts within each person's limit."""
-
     client: discord.Client
     limit: ShareLimit
     names: NameBook
@@ -40,10 +38,11 @@ class SharedPosts:
         build: Callable[[], Awaitable[Content]],
         posted: Callable[[str], str],
     ) -> None:
-        """Post `what` for an acknowledged press, and answer with `posted` of its address.
+        """Post `what` for an acknowledged press, and answer with `posted` of its address; raise
+        SharedOften.
 
-        Until Discord forgets the nonce, another press for the same thing returns the same address.
-        A post deleted by a moderator is posted again. Raise SharedOften.
+        Another press for the same thing soon returns the same address. A post that a moderator
+        deleted is posted again.
         """
         user, guild = ctx.user, ctx.guild
         nonce = nonce_of("share", user, place, what)
@@ -95,7 +94,7 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 
 
 async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
-    """Raise BadChoice unless both the sender and the bot can post pictures there."""
+    """Raise BadChoice unless both the user and the bot can post pictures there."""
     interaction, words = ctx.interaction, ctx.words
     if place == interaction.channel_id:
         channel: Any = interaction.channel
@@ -120,7 +119,7 @@ async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
 def _permissions(
     interaction: discord.Interaction, channel: Place
 ) -> tuple[discord.Permissions, discord.Permissions]:
-    """Return the permissions of the sender, sent by Discord with the choice, and of the bot."""
+    """Return the permissions of the user, which Discord sends with the choice, and of the bot."""
     data: dict[str, Any] = dict(interaction.data or {})
     sent = data.get("resolved", {}).get("channels", {}).get(str(channel.id), {})
     mine = discord.Permissions(int(sent.get("permissions") or 0))

@@ -1,1 +1,1 @@
-"""Posting on Discord: places, permissions, messages, and their readers."""
+"""Posting on Discord: messages, their places, permissions, and readers."""

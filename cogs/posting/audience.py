@@ -1,10 +1,10 @@
 """Compares the readers of two channels, by roles and overwrites alone.
 
-The bot has no list of members, and a member can have any set of roles. So a place is open to the
-readers of a channel if no set of roles, alone or with a member's own overwrite, opens the channel
-but not the place. Sets of up to two roles suffice: a member needs at most one role that shows the
-channel and one that hides the place. Any further role could only show the place or hide the
-channel. Roles with the same effect count once.
+The bot has no list of members, and a member can have any set of roles. So a place is open to a
+channel's readers if no set of roles, alone or with a member's own overwrite, shows the channel but
+hides the place. It is enough to try pairs of roles: at most one role is needed to show the channel
+and one to hide the place, and any further role could only show the place or hide the channel. Roles
+with the same effect count once.
 """
 
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ import discord
 
 VIEW = "view_channel"
 READING = (VIEW, "read_message_history")
-"""Permissions required to look at a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
-    """Effect of a role or member overwrite on the channel and on the place."""
+    """Effects of a role or member on the channel and on the place."""
 
     given: tuple[bool, bool] = (False, False)
-    """Effect of the role's permissions in the whole server."""
+    """Permissions from the role itself, in the whole server."""
     overwritten: tuple[bool | None, bool | None] = (None, None)
 
 
 def open_to_readers(channel: discord.abc.GuildChannel, place: discord.abc.GuildChannel) -> bool:
-    """Return whether everyone who sees the channel can read the place in the same server.
+    """Return whether everyone who sees the channel can read the place; False if unknown.
 
-    False if unknown. Owners and administrators read everything. Bot roles have no people.
+    Owners and administrators can read everything, and bots' roles have no people, so both are left
+    out.
     """
     if channel.id == place.id:
         return True
@@ -79,8 +79,7 @@ def _has(
 ) -> bool:
     """Return whether a member with these roles and this own overwrite has the permission.
 
-    Follows Discord's order: server, overwrite of @everyone, overwrites of roles, overwrite of the
-    member.
+    Order: server, overwrite of @everyone, overwrites of roles, overwrite of the member.
     """
     allowed = any(one.given[which] for one in (everyone, *roles))
     by_roles = [role.overwritten[which] for role in roles]
@@ -95,11 +94,10 @@ def _has(
 
 
 def _overwrites(channel: discord.abc.GuildChannel) -> dict[int, discord.PermissionOverwrite]:
-    """Return the overwrites of a channel, by id of the role or user."""
     return {target.id: overwrite for target, overwrite in channel.overwrites.items()}
 
 
 def _answers(overwrites: dict[int, discord.PermissionOverwrite], need: str) -> dict[int, bool]:
-    """Return whether overwrites allow or deny a permission; omit those that do neither."""
+    """Return whether each overwrite allows the permission; omit overwrites that leave it alone."""
     found = ((one, getattr(overwrite, need)) for one, overwrite in overwrites.items())
     return {one: bool(answer) for one, answer in found if answer is not None}

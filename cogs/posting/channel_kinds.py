@@ -1,4 +1,7 @@
-"""Abilities of channel kinds: threads, tournaments, an overview. See docs/channels.md."""
+"""Kinds of channels, and which of them have matches, threads, tournaments, an overview.
+
+See docs/channels.md.
+"""
 
 import discord
 
@@ -12,26 +15,25 @@ MATCH_KINDS = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""Channel kinds in which a match can start; in forum channels, their posts.
+"""Kinds in which a match can start; forum channels stand for their posts.
 
-Media channels have posts, too, but Discord's OpenAPI document does not list them (16) among the
+Media channels (16) have posts, too, but Discord's OpenAPI document does not list them among the
 channel types of menus.
 """
 TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
-"""Channel kinds with threads beside other messages."""
+"""Kinds with threads beside other messages."""
 
 
 def has_threads(channel: object) -> bool:
-    """Return whether matches that start in a channel can get threads.
+    """Return whether matches in this channel can get threads.
 
-    Voice and stage channels can't have any (50024), and threads can't contain threads. Announcement
-    channels are TextChannels, too.
+    Announcement channels, too, are TextChannels. Voice and stage channels can't have threads
+    (50024).
     """
     return isinstance(channel, discord.TextChannel)
 
 
 def here(interaction: discord.Interaction) -> object:
-    """Return the channel or thread of an interaction, or None if it is unknown."""
     number, guild = interaction.channel_id, interaction.guild
     if interaction.channel is not None or guild is None or number is None:
         return interaction.channel
@@ -39,9 +41,9 @@ def here(interaction: discord.Interaction) -> object:
 
 
 def tournament_home(interaction: discord.Interaction, words: Words) -> discord.TextChannel | None:
-    """Return a thread's channel, in which a tournament is created; None outside of threads.
+    """Return a thread's channel, for its tournament; None outside of threads.
 
-    Raise BadChoice where matches can't have threads, because all would be played in one place.
+    Raise BadChoice for channels without threads, because all matches would be played in one place.
     """
     channel = here(interaction)
     if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
@@ -57,7 +59,7 @@ def tournament_home(interaction: discord.Interaction, words: Words) -> discord.T
 
 
 def check_overview(interaction: discord.Interaction, words: Words) -> None:
-    """Raise BadChoice in threads: Discord refuses edits in archived ones."""
+    """Raise BadChoice in threads, because Discord refuses edits in archived ones."""
     if isinstance(here(interaction), discord.Thread):
         raise BadChoice(
             words.say(

@@ -1,10 +1,10 @@
 """Leases on matches: one process at a time updates a match's board.
 
-Two processes can serve the same match after a takeover of shards, and two posts would show two
+After a takeover of shards, two processes can serve the same match, and two posts would show two
 boards. So a process takes a lease in the match's row before it posts, and renews it while it works,
-because Discord can delay a request for long. Everything that a process records about its posts
-counts only while it holds the lease. A process that has lost its lease, because it was suspended or
-cut off from the database, starts again with the current state.
+because Discord can delay a request for long. Records about posts count only while the process holds
+the lease. A process that loses its lease, because it was suspended or cut off from the database,
+starts again from the current state.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LEASE = 5
-"""Seconds until a lease expires without renewal; short, because killed processes leave theirs
+"""Seconds until an unrenewed lease expires; short, because a killed process leaves its leases
 behind.
 """
 RENEWED = 1.0
 """Seconds between renewals."""
 PAUSE = 0.3
-"""Seconds between two attempts to take another process's lease."""
+"""Seconds between two attempts to take a lease."""
 PATIENCE = 25
 """Number of attempts."""
 
@@ -36,12 +36,10 @@ class ShownElsewhere(TimeoutError):
 
 
 class LeaseLost(Exception):
-    """Another process has taken over, and nothing was recorded."""
+    """Another process has taken the lease, and nothing was recorded."""
 
 
 class Leases:
-    """The leases of this process."""
-
     def __init__(self, matches: Matches) -> None:
         self._store = matches.store
         self._clock = matches.clock
@@ -50,7 +48,7 @@ class Leases:
         """Name of this process in the rows."""
 
     def stop(self) -> None:
-        """Stop waiting for other processes, because this one is about to end."""
+        """Stop waiting for other processes' leases, because this process is about to end."""
         self._stopping = True
 
     @property
@@ -62,9 +60,8 @@ class Leases:
         return await self._store.abandoned(match, self.owner)
 
     async def work(self, match: int, work: Coroutine[Any, Any, T]) -> T:
-        """Run the work while holding a match's lease, and cancel it if the lease is lost.
-
-        Raise ShownElsewhere or LeaseLost.
+        """Run the work under the match's lease; raise ShownElsewhere, or LeaseLost after cancelling
+        it.
         """
         task: asyncio.Task[T] | None = None
         try:
@@ -98,14 +95,13 @@ class Leases:
         raise ShownElsewhere
 
     async def _release(self, match: int) -> None:
-        """Release a lease; after a failure it soon expires."""
+        """Release the lease; if that fails, it expires soon."""
         try:
             await self._store.release(match, self.owner)
         except StoreTrouble as error:
             _log.warning("The lease of match %d can't be released: %s", match, error)
 
     async def _renew(self, match: int, task: asyncio.Task[Any]) -> None:
-        """Renew the lease repeatedly; cancel the work once it is lost."""
         held = True
         while held:
             await asyncio.sleep(RENEWED)

@@ -1,4 +1,4 @@
-"""Lines for lock screens, which show about 150 characters of plain text and no `<t:…>`."""
+"""Texts for lock screens, which show about 150 characters of plain text and no `<t:…>`."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,10 @@ from cogs.base.text_limits import cut
 from texts import Words
 
 NAMED = 16
-"""Maximum characters of a name, so that the line fits."""
 
 
 def push_names(names: Iterable[str], words: Words) -> str:
-    """Return names as a phrase; they can neither ping nor change the text around them."""
+    """Return names as a phrase, shortened and escaped."""
     return words.listed(escaped(cut(name, NAMED)) for name in names)
 
 

@@ -1,6 +1,6 @@
 """Access to matches, checked for every interaction that names one.
 
-A message that stays in a channel has many readers: `in_channel` decides whether it can name a
+A message that stays in a channel has many readers; `in_channel` decides whether it can name a
 match.
 """
 
@@ -29,7 +29,6 @@ SightUnknown = refusal(
 
 
 def hidden_line(count: int, words: Words) -> str:
-    """Return the line that replaces matches which a message can't name."""
     return words.count(
         "🔒 {count} match where not everyone here can look",
         "🔒 {count} matches where not everyone here can look",
@@ -38,44 +37,35 @@ def hidden_line(count: int, words: Words) -> str:
 
 
 def readers_of(record: Record) -> int:
-    """Return the channel or thread whose readers can read a match's place.
+    """Return the channel or thread whose readers can read the match's place.
 
-    A thread created from the match's invitation is public and has the id of that message.
+    A thread with the id of the invitation was created from it, and is as public as its channel.
     """
     return record.channel if record.place in (None, record.invitation) else record.place
 
 
 class Sight(Protocol):
-    """Knows which places a member can see."""
-
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
         """Return whether the user can read the channel or thread, or None if Discord doesn't
         answer.
-
-        A deleted channel counts as unreadable, except for users who see every channel of the
-        server.
         """
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Return whether everyone who sees the channel or thread can read the place.
-
-        False without an answer from Discord, for deleted channels, and for private threads.
+        """Return whether everyone who sees the channel can read the place; False if unknown or
+        private.
         """
 
 
 class MatchAccess:
-    """Admits a match's players, and members who can see its place."""
-
     def __init__(self, days: DayAccess, sight: Sight) -> None:
         self._days = days
         self._sight = sight
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
-        """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown unless the user can
-        look at the match in the interaction's server.
+        """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown if the user must not
+        see it.
 
-        A daily puzzle has no place, so DayAccess alone decides. Invited people and people who have
-        lost their seat count as players.
+        Invited people and people who have lost their seat count as players.
         """
         await self._days.check(record, roster, interaction.user.id, interaction.guild_id)
         sees = await self.sees(interaction, record, roster)
@@ -87,7 +77,7 @@ class MatchAccess:
     async def sees(
         self, interaction: discord.Interaction, record: Record, roster: Roster
     ) -> bool | None:
-        """Return whether the user plays the match or can see its place, or None without an
+        """Return whether the user plays the match or can see its place; None if Discord doesn't
         answer.
         """
         user = interaction.user.id
@@ -100,9 +90,8 @@ class MatchAccess:
         return await self._sight.views(interaction.user, place)
 
     async def in_channel(self, channel: int, record: Record) -> bool:
-        """Return whether a message that stays in a channel or thread can name a match.
-
-        It can if everyone who sees the channel can read the match's place.
+        """Return whether a message in this channel can name a match, because all readers can see
+        its place.
         """
         place = record.place or record.channel
         if record.day is not None or channel in (place, readers_of(record)):

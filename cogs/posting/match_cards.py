@@ -1,9 +1,8 @@
-"""The card of a match: its invitation's message, which shows everything that happens to the match.
+"""The card of a match: its invitation's message, which shows how the match goes on.
 
-Every transaction that changes the content of a card increases its revision
-(bot/match/people/servers.py). A card that shows an older revision is due. So if a process is killed
-between a commit and the edit, or Discord refuses the edit, the card stays due and the scheduler
-finds it.
+Every transaction that changes a card's content increases its revision
+(bot/match/people/servers.py), and a card that shows an older revision is due. So if a process is
+killed between commit and edit, or Discord refuses the edit, the scheduler finds the card.
 """
 
 import logging
@@ -26,8 +25,6 @@ TRIED_FOR = 86_400
 
 @dataclass(eq=False)
 class MatchCards:
-    """Edits cards, and records the revision that they show."""
-
     client: discord.Client
     matches: Matches
     servers: ServerStore
@@ -39,11 +36,9 @@ class MatchCards:
         *,
         always: bool = False,
     ) -> None:
-        """Show this layout on a match's card, if the card is due or `always`; None leaves it as it
-        is.
+        """Show this content on the card if the card is due, or `always`; None leaves it unchanged.
 
-        Raise Postponed if Discord refuses the edit, up to a day after the latest event. A deleted
-        card is not posted again.
+        Raise Postponed if Discord refuses, up to TRIED_FOR. A deleted card is not posted again.
         """
         # Read before the match: the content then shows at least this many changes.
         changes = (card := await self.servers.card(match)).changes

@@ -6,8 +6,8 @@ be created now is therefore created later. Until then the match has no place, an
 retries the job that shows it, even after a restart. Only a permanent refusal moves a match into its
 channel.
 
-A thread created from a message has the id of that message. So the bot finds a thread after a lost
-answer: by Discord's 160004 on the next attempt, or by its id.
+A thread created from a message has that message's id. So after a lost answer the bot finds the
+thread: the next attempt gets Discord's error 160004, or the bot looks it up by its id.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
 HAS_THREAD = 160004
-"""Discord's code for a message that already has a thread."""
+"""Discord's error code for a message that already has a thread."""
 NEEDED = (SEE, THREADS, SEND_IN_THREADS)
 PAUSES = (0.3, 1.0)
 """Seconds before each retry after a lost connection or a server error."""
@@ -65,8 +65,6 @@ ThreadsLater = refusal(
 
 @dataclass(eq=False)
 class MatchThreads:
-    """Creates threads, and tells servers why some are missing."""
-
     client: discord.Client
     clock: Clock
     troubles: TroubleRecorder
@@ -74,10 +72,9 @@ class MatchThreads:
     """Channels that accept no new threads: start and end of the limit, in seconds since 1970."""
 
     async def make(self, loaded: Loaded, title: str) -> int:
-        """Create or find the thread of a match; return its id.
+        """Create or find the match's thread; return its id.
 
-        Raise Postponed while Discord demands a wait or is unreachable, for at most TRIED_FOR
-        seconds after the start, and NoThread.
+        Raise NoThread, or Postponed up to TRIED_FOR if a later attempt can succeed.
         """
         record = loaded.record
         try:
@@ -94,7 +91,6 @@ class MatchThreads:
             raise NoThread(reason=reason(error)) from error
 
     async def _make(self, loaded: Loaded, title: str) -> int:
-        """Create the thread; raise NoThread, and Discord's refusals."""
         record = loaded.record
         channel = await fetch_channel(self.client, record.channel)
         if not isinstance(channel, discord.TextChannel):
@@ -126,7 +122,6 @@ class MatchThreads:
         raise AssertionError("the last try returns or raises")
 
     async def _existing(self, loaded: Loaded) -> int | None:
-        """Return the thread of an earlier attempt, if there is one."""
         invitation = loaded.record.invitation
         try:
             found = None if invitation is None else await fetch_channel(self.client, invitation)

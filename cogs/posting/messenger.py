@@ -1,6 +1,6 @@
-"""Sends single messages to people, directly or in a match's place.
+"""Sends single messages to users, directly or in a match's place.
 
-They are not recorded, so they can't be edited or found again; posted_message.py can.
+They are not recorded, so they can't be edited or found again, unlike those of posted_message.py.
 """
 
 import asyncio
@@ -21,33 +21,25 @@ PAUSES = (0.3, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The message arrived."""
-
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The reason why a message did not arrive."""
-
     error: Exception
-    """Discord's answer."""
 
     @property
     def reason(self) -> str:
-        """Discord's words, for readers."""
         return reason(self.error)
 
 
 @dataclass(eq=False)
 class Messenger:
-    """Sends each message once: a nonce used again soon identifies the same message."""
+    """Sends each message once: Discord answers a recent nonce with the message that has it."""
 
     client: discord.Client
 
     async def direct(self, user: int, text: str, nonce: str, link: Link) -> Sent | Refused:
-        """Send one person a text, which a lock screen shows, and a button."""
-
         async def send() -> discord.Message:
             channel = await self.client.create_dm(discord.Object(user))
             return await channel.send(text, view=linked(link, nonce), nonce=nonce)
@@ -63,7 +55,6 @@ class Messenger:
         link: Link | None = None,
         pings: Iterable[int] = (),
     ) -> Sent | Refused:
-        """Send a text to a channel or thread, and ping these people only."""
         here = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:

@@ -1,7 +1,7 @@
-"""Tells a server's owner, once, why matches can't be shown.
+"""Tells a server's owner, once, why the bot can't show matches.
 
-A server setting records each message by place and Discord's code. The place is a channel, or the
-server itself if no channel works. The bot repeats a message only after matches could be shown in
+A server setting records each message by place and Discord's error code. The place is a channel, or
+the server if no channel works. The bot repeats a message only after matches could be shown in
 between. A server with a trouble channel gets the message there instead (cogs/troubles/).
 """
 
@@ -23,20 +23,20 @@ from cogs.preferences.store import Preferences
 _log = logging.getLogger(__name__)
 
 LOST, ONCE = "lost", "told"
-"""Prefixes of the settings that record messages; ONCE is that of older versions, by match."""
+"""Prefixes of the settings that record messages; older versions used ONCE, by match."""
 
 
 @dataclass(eq=False)
 class PermissionAlerts:
-    """Writes to a server's owner, once per place and cause."""
-
     client: discord.Client
     store: Store
     preferences: Preferences
     troubles: TroubleRecorder
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
-        """Explain a problem and its solution, if people can solve it."""
+        """Explain a failure and its remedy to the server, if people there can do something about
+        it.
+        """
         record = loaded.record
         await self.troubles.refused(
             record.guild, TroubleKind.MATCHES, record.channel, error, _needed(record)
@@ -91,7 +91,6 @@ class PermissionAlerts:
         return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
 
     async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
-        """Drop records about channels without running matches."""
         kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
             if not name.startswith(kept):
@@ -135,12 +134,10 @@ class PermissionAlerts:
 
 
 def _needed(record: Record) -> tuple[Need, ...]:
-    """Return the permissions without which this match can't be shown."""
     in_channel = record.place in (None, record.channel)
     return (SEE, FILES, SEND if in_channel else SEND_IN_THREADS)
 
 
 def _is_broken(guild: discord.Guild, channel: int, needed: tuple[Need, ...]) -> bool:
-    """Return whether a channel was deleted, or the bot lacks one of these permissions there."""
     found = guild.get_channel_or_thread(channel)
     return found is None or bool(lacking(found.permissions_for(guild.me), needed))

@@ -9,14 +9,12 @@ from texts import Words, mark
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A permission that the bot needs."""
-
     flag: str
     """Name in discord.Permissions."""
     name: str
     """Name in Discord's settings."""
     breaks: str
-    """The features that need it."""
+    """What fails without it, as a clause."""
     vital: bool = False
     """Whether matches are impossible without it."""
 
@@ -68,7 +66,6 @@ NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN)
 
 
 def name_of(flag: str, words: Words) -> str:
-    """Return a permission's name in Discord's settings from its name in discord.Permissions."""
     for need in NEEDS:
         if need.flag == flag:
             return words.say(need.name)
@@ -76,11 +73,7 @@ def name_of(flag: str, words: Words) -> str:
 
 
 def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> tuple[Need, ...]:
-    """Return the required permissions in a channel, the most important first.
-
-    `in_thread`: the place is a thread. `threads`: matches get threads. `overview`: the overview
-    message is posted there.
-    """
+    """Return the required permissions in a place, the most important first."""
     if in_thread:
         vital_here = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, SEND.breaks, vital=True)
         return (SEE, vital_here, FILES, HISTORY)
@@ -94,8 +87,8 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
 
 
 def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[Need]:
-    """Return the missing permissions; View Channel alone if it is missing, because it implies the
-    others.
+    """Return the missing permissions; only View Channel if that one is missing, because it implies
+    all.
     """
     if not permissions.view_channel:
         return [SEE]
@@ -103,7 +96,6 @@ def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[
 
 
 def told(need: Need, words: Words) -> str:
-    """Return a line with the permission and the features that need it."""
     values = {"permission": words.say(need.name), "broken": words.say(need.breaks)}
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)
@@ -111,12 +103,10 @@ def told(need: Need, words: Words) -> str:
 
 
 def for_texts(lacked: list[Need]) -> list[Need]:
-    """Return the permissions required to post plain text."""
     return [need for need in lacked if need.vital and need.flag != "attach_files"]
 
 
 def told_lines(channel: int, lacked: list[Need], words: Words) -> list[str]:
-    """Return lines about the missing permissions of a channel and their effects."""
     if not lacked:
         return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
     return [

@@ -1,4 +1,4 @@
-"""Places for matches, and how their threads are archived and reopened."""
+"""Checks of places for matches, and how threads are archived and reopened."""
 
 import logging
 from collections.abc import AsyncIterator, Iterable
@@ -18,11 +18,11 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 UNMENTIONED = (HISTORY, ARCHIVE)
-"""Permissions whose absence is not mentioned to people who only want to play."""
+"""Permissions whose absence does not concern people who only want to play."""
 
 
 def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
-    """Return those of these channels that still exist; () if all channels are allowed."""
+    """Return the channels that still exist; () means that all channels are allowed."""
     return tuple(
         channel for channel in channels if guild is None or guild.get_channel(channel) is not None
     )
@@ -34,11 +34,7 @@ def check_here(
     words: Words,
     place: int | None = None,
 ) -> None:
-    """Check that a match can start in this channel, or in `place`.
-
-    Raise BadChoice with advice, or NoChannel if Discord doesn't name the channel. A thread counts
-    as its channel.
-    """
+    """Raise BadChoice or NoChannel unless a match can start in this channel, or in `place`."""
     home = channel_of(interaction) if place is None else place
     thread: object = interaction.channel if place is None else None
     if not isinstance(thread, discord.Thread) and interaction.guild is not None:
@@ -58,20 +54,17 @@ def check_here(
 def check_permissions(
     interaction: discord.Interaction, choices: ServerSettings, words: Words
 ) -> list[str]:
-    """Return a line for each feature that fails here because of missing permissions.
-
-    Raise BadChoice if matches are impossible.
+    """Return a line per missing permission and its effect; raise BadChoice if matches are
+    impossible.
     """
     return _check(interaction.channel, interaction.app_permissions, choices, words)
 
 
 def check_channel(channel: discord.TextChannel, choices: ServerSettings, words: Words) -> list[str]:
-    """Check another channel like `check_permissions`."""
     return _check(channel, channel.permissions_for(channel.guild.me), choices, words)
 
 
 def check_posting(interaction: discord.Interaction, words: Words) -> None:
-    """Raise BadChoice with the missing permissions if the bot can't post pictures here."""
     _check_posting(interaction.channel, interaction.app_permissions, words)
 
 
@@ -95,13 +88,11 @@ def _check_posting(channel: object, permissions: discord.Permissions, words: Wor
 
 
 def address(guild: int, place: int, message: int | None = None) -> str:
-    """Return the address of a channel, thread or message."""
     base = f"https://discord.com/channels/{guild}/{place}"
     return base if message is None else f"{base}/{message}"
 
 
 async def archive(client: discord.Client, loaded: Loaded) -> None:
-    """Archive the thread of a finished match, if Discord allows it."""
     place = loaded.record.place
     if place is None or place == loaded.record.channel:
         return
@@ -115,9 +106,8 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
 
 @asynccontextmanager
 async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
-    """Open an archived thread temporarily; raise Discord's refusals.
-
-    It stays open if someone else has opened it or written there meanwhile.
+    """Open an archived thread temporarily; it stays open if a member has written in it
+    meanwhile.
     """
     thread = await _fetch_thread(client, place)
     if thread is None or not thread.archived:
@@ -133,7 +123,7 @@ async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
 
 
 async def reopened(client: discord.Client, place: int) -> bool:
-    """Open an archived thread; return False if it is locked or not a thread."""
+    """Open an archived thread; return False if it is locked, not a thread, or out of reach."""
     thread = await fetch_channel(client, place)
     if not isinstance(thread, discord.Thread) or thread.locked:
         return False
@@ -156,7 +146,7 @@ async def _fetch_thread(client: discord.Client, place: int) -> discord.Thread | 
 async def fetch_channel(
     client: discord.Client, channel: int
 ) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:
-    """Return a channel or thread, or None if the bot can't see it."""
+    """Return a channel or thread, from the cache if possible; None if the bot can't see it."""
     found = client.get_channel(channel)
     if found is not None:
         return found

@@ -1,25 +1,25 @@
 """The bot's own messages in channels and threads: posted once, edited, found again, stripped.
 
 A message that pings must arrive exactly once, although processes can die between any two steps,
-Discord can lose answers, and two processes can do the same work. Every kind of message follows the
-same rules, and provides its own content, place and record:
+Discord can lose answers, and two processes can do the same work. All kinds of messages follow these
+rules; each kind provides its own content, place and record:
 
 - A post pings the given people only. An edit pings nobody.
-- A lock screen shows the text of a message (its `content`) and nothing of a layout:
-  discord-api-docs #7854. So a message that pings is posted as one line of text with its buttons,
-  and an edit replaces that line with the layout. A message that names people without pinging them
-  takes the same way: clients show @unknown-user for people missing from `mentions`, and only an
-  edit adds people there without a ping (#1479, discord-needle #107).
-- A message of text and buttons alone is posted as a plain message: one request (`post_plain`).
+- A lock screen shows a message's text (`content`), and nothing of a layout: discord-api-docs #7854.
+  So a message that pings is posted as one line of text with its buttons, and an edit replaces that
+  line with the layout.
+- A message that names people without pinging them also takes two steps: clients show @unknown-user
+  for people missing from `mentions`, and only an edit adds people there without a ping (#1479,
+  discord-needle #107).
+- A message of text and buttons alone can be a plain message, in one request (`post_plain`).
 - If Discord permanently refuses the edit, the layout is posted and the line deleted.
 - A bot that is killed between the two requests leaves the line (`is_bare`), which is found like any
-  other message, and edited.
+  other message, and then edited.
 - A post carries a nonce derived from its content. For about a minute Discord answers the same nonce
-  with the existing message, whichever process asks. The id of its first component is derived from
-  the nonce as well and lasts until an edit, so that a message without buttons can be found later,
-  too.
-- A message is recorded after it is posted. If the bot is killed in between, the recent history
-  contains it.
+  with the existing message, whichever process asks. The id of the first component is also derived
+  from the nonce and lasts until an edit, so a message without buttons can be found later, too.
+- A message is recorded after it is posted. If the bot is killed in between, it finds the message in
+  the recent history.
 - A new message that replaces an old one is posted first, and the old one stripped afterwards: an
   archived thread accepts new messages, which reopen it, but no edits.
 """
@@ -61,7 +61,7 @@ Pictures = Sequence[tuple[str, Picture]]
 LOOKED_AT = 100
 """Number of recent messages to search: as many as one request returns."""
 MOST_NAMED = 100
-"""Maximum people in `allowed_mentions`."""
+"""Discord's limit of users in `allowed_mentions`."""
 LINE = 150
 """Characters that a lock screen shows."""
 ROWS = 5
@@ -74,31 +74,21 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Content(NamedTuple):
-    """The content of a message."""
-
     layout: MessageLayout
     pictures: Pictures = ()
 
 
 class Link(NamedTuple):
-    """A button that opens an address."""
-
     label: str
     url: str
 
 
 class Postponed(Exception):
-    """Discord does not allow something now.
-
-    The work stays recorded for a later attempt; the cause is Discord's error, if known.
-    """
+    """Discord does not allow something now, so it stays recorded for a later attempt."""
 
 
 class MessagePlace:
-    """A channel or thread, known by its id alone, so that creating one needs no request.
-
-    All methods raise Discord's refusals unless they say otherwise.
-    """
+    """A channel or thread, known by its id alone. All methods raise Discord's refusals."""
 
     def __init__(self, client: discord.Client, guild: int, place: int) -> None:
         self._client = client
@@ -117,12 +107,11 @@ class MessagePlace:
         early: bool = True,
         names: Mapping[UserId, str] | None = None,
     ) -> discord.Message:
-        """Post a message that pings these people; a nonce has at most 25 characters.
+        """Post a message that pings these people. A nonce has at most 25 characters.
 
-        `push` is a line for lock screens, followed by mentions of those people. A message that
-        pings nobody shows its own first line meanwhile. `early` buttons work before the layout
-        arrives. `names` replace mentions of other people; a message that pings nobody then needs no
-        edit. If Discord knows the nonce, return the existing message in its current state.
+        Lock screens show `push`, or else the layout's first line, followed by mentions. `early`
+        buttons work before the layout arrives. `names` replace mentions of other people. If Discord
+        knows the nonce, return the existing message in its current state.
         """
         content.layout.children[0].id = _mark(nonce)
         people = [user for user in pings if is_person(user)]
@@ -166,9 +155,8 @@ class MessagePlace:
     ) -> discord.Message:
         """Post the texts, buttons and menus of a layout as a plain message, in one request.
 
-        A lock screen shows the beginning of its text. Names replace mentions of people who aren't
-        pinged, because clients would show @unknown-user for them. An edit replaces the text with
-        the layout.
+        `names` replace mentions of people who aren't pinged, because clients would show
+        @unknown-user.
         """
         people = [user for user in pings if is_person(user)]
         return await self._channel.send(
@@ -181,10 +169,7 @@ class MessagePlace:
     async def post_text(
         self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
     ) -> discord.Message:
-        """Post a text without a layout, with an optional link.
-
-        Only a message with a button can be found again.
-        """
+        """Post a text without a layout; it can be found again only if it has a link."""
         return await self._channel.send(
             text,
             view=discord.utils.MISSING if link is None else linked(link, nonce),
@@ -193,7 +178,9 @@ class MessagePlace:
         )
 
     async def post_quietly(self, content: Content, nonce: str) -> int:
-        """Post a message that pings nobody, even if one with this nonce was deleted; return it."""
+        """Post a message that pings nobody, even if one with this nonce was deleted;
+        return its id.
+        """
         return (await post_again_if_deleted(partial(self.post, content, silent=True), nonce)).id
 
     async def keep(
@@ -203,10 +190,10 @@ class MessagePlace:
         nonce: str,
         belongs: Callable[[discord.Message], bool],
     ) -> int:
-        """Make a message show this content without a ping; return it.
+        """Make a message show this content without a ping; return its id.
 
-        Edit the recorded message, or else the newest that `belongs` accepts, because a process may
-        have been killed before recording it. Otherwise post a new one.
+        Edit the recorded message, or else the newest that `belongs` accepts, or else post a new
+        one.
         """
         if message is not None and await self.edit(message, content):
             return message
@@ -218,7 +205,7 @@ class MessagePlace:
     async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
         """Edit a message; return False if it, its channel or its thread was deleted.
 
-        With `reopen`, open an archived thread for the edit and archive it again.
+        With `reopen`, open an archived thread for the edit.
         """
         try:
             try:
@@ -234,9 +221,6 @@ class MessagePlace:
         return True
 
     async def strip(self, message: int, layout: MessageLayout) -> None:
-        """Remove pictures and buttons from an old message, if it still exists, and leave
-        this text.
-        """
         await self.edit(message, Content(layout), reopen=True)
 
     async def fetch(self, message: int) -> discord.Message:
@@ -246,7 +230,6 @@ class MessagePlace:
         await self._channel.get_partial_message(message).delete()
 
     async def recent(self) -> AsyncIterator[discord.Message]:
-        """Yield the bot's own recent messages, newest first."""
         bot = self._client.user
         async for message in self._channel.history(limit=LOOKED_AT):
             if bot is not None and message.author.id == bot.id:
@@ -255,9 +238,8 @@ class MessagePlace:
     async def find(
         self, belongs: Callable[[discord.Message], bool], *, since: int = 0
     ) -> discord.Message | None:
-        """Return the bot's newest message that `belongs` accepts, from the message id `since` on.
-
-        Return None if there is none, or if the bot can't read the history.
+        """Return the bot's newest message that `belongs` accepts, from the id `since` on, if it is
+        readable.
         """
         try:
             async for message in self.recent():
@@ -268,9 +250,8 @@ class MessagePlace:
         return None
 
     async def _complete(self, message: int, content: Content) -> None:
-        """Replace a new message's line with its layout; do nothing if it was deleted meanwhile.
-
-        The thread stays open, as after any new message.
+        """Replace a new message's line with its layout; an archived thread is reopened and stays
+        open.
         """
         try:
             await self.edit(message, content)
@@ -280,9 +261,10 @@ class MessagePlace:
             await self.edit(message, content)
 
     async def _replace(self, line: int, content: Content, nonce: str) -> discord.Message:
-        """Post a layout whose edit Discord refuses, instead of the line that has pinged.
+        """Post a layout whose edit Discord refuses permanently, and delete the line that has
+        pinged.
 
-        It mentions people silently, because no edit can add them.
+        The post mentions people silently, because no edit can add them.
         """
         message = await self._channel.send(
             view=content.layout,
@@ -306,7 +288,6 @@ class MessagePlace:
         )
 
     def _rows(self, layout: MessageLayout, nonce: str, *, early: bool) -> list[dict[str, Any]]:
-        """Return a layout's rows of buttons and menus for a message without a layout."""
         rows = list(_action_rows(layout.to_components()))  # type: ignore[no-untyped-call]
         rows = rows if early else []
         if len(rows) > ROWS:
@@ -327,27 +308,24 @@ def is_bare(message: discord.Message) -> bool:
 
 
 def called(line: str, people: Iterable[UserId]) -> str:
-    """Return a line for lock screens with mentions at its end, where cutting does no harm."""
+    """Return a line for lock screens with mentions at its end, where a cut does no harm."""
     return " ".join([line, *(f"<@{user}>" for user in people)])
 
 
 def mentioned(layout: ui.LayoutView) -> list[UserId]:
-    """Return the people whom a layout mentions, in order."""
     return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(_texts(layout))))]
 
 
 def linked(link: Link, nonce: str) -> ui.View:
-    """Return a link button for a message without a layout, which is found again by this nonce."""
+    """Return a link button for a message without a layout, marked with the nonce."""
     return _Rows([{**_link_row(link), "id": _mark(nonce)}])
 
 
 def components(message: discord.Message) -> Iterator[Any]:
-    """Yield all components of a message, including nested ones."""
     return _walk(message.components)
 
 
 def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.Match[str]]]:
-    """Return families and fields of a message's buttons and menus, except the custom_id `but`."""
     custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
     found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
     return [one for one in found if one is not None]
@@ -388,7 +366,6 @@ def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
 
 
 def _first_line(layout: ui.LayoutView) -> str:
-    """Return the first words of a layout, without mentions and times: a line that pings nobody."""
     return cut_markup(_UNTOLD.sub("…", next(_texts(layout), "…").partition("\n")[0]), LINE)
 
 

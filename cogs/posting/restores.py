@@ -1,7 +1,7 @@
-"""Recognizes messages posted before the database was last restored from a backup.
+"""Recognizes messages that are older than the last restore of the database from a backup.
 
-A message whose id is smaller than that of the first interaction since the restore is older. This
-compares Discord's ids only, so no wrong clock can mislead it.
+A message is older if its id is smaller than that of the first interaction after the restore. This
+compares Discord's ids only, so a wrong clock does no harm.
 """
 
 import discord
@@ -15,8 +15,6 @@ NONE_YET = 1 << 63
 
 
 class Restores:
-    """Knows which messages of a match are newer than the last restore."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self._settled = False
@@ -30,7 +28,6 @@ class Restores:
         self._settled = True
 
     async def begins(self, loaded: Loaded) -> int:
-        """Return the smallest valid message id of a match; 0 if all are valid."""
         return await first_message(self._store, loaded)
 
     async def is_of_another(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
@@ -42,7 +39,7 @@ class Restores:
 
 
 async def first_message(store: Store, loaded: Loaded) -> int:
-    """Return the smallest valid message id of a match; 0 if all are valid."""
+    """Return the smallest id of a match's valid messages; 0 if all are valid."""
     if not loaded.record.generation:
         return 0
     first = await store.first_id(loaded.record.generation)
@@ -50,8 +47,8 @@ async def first_message(store: Store, loaded: Loaded) -> int:
 
 
 def in_generation(nonce: str, loaded: Loaded) -> str:
-    """Return a nonce unused before a restore; Discord would return the old message for a
-    used one.
+    """Return a nonce that differs from the one before a restore, for which Discord would return the
+    old message.
     """
     generation = loaded.record.generation
     return nonce if not generation else nonce_of(nonce, generation)

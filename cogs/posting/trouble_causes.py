@@ -1,6 +1,6 @@
 """Causes of Discord's refusals in a channel, and whether they still apply.
 
-Permissions are known without a request. Any other cause counts only while refusals continue.
+Missing permissions are known without a request. Other causes apply as long as refusals continue.
 """
 
 from collections.abc import Container, Sequence
@@ -15,22 +15,20 @@ GONE = "gone"
 CAP = "cap"
 """The server has reached Discord's limit on open threads."""
 STUCK = "stuck"
-"""A repeated error of the bot."""
+"""The bot fails repeatedly."""
 UNEXPLAINED = "refused"
-"""Discord refuses or fails for a reason other than the bot's permissions.
+"""Discord refuses or fails, but not because of the bot's permissions.
 
-All other causes are the flags of missing permissions.
+All other causes are the flags of missing permissions, separated by commas.
 """
 TOO_MANY_THREADS = 160006
-"""Discord's code for CAP."""
 
 
 def cause_of(
     error: BaseException, guild: discord.Guild, place: int, wanted: Sequence[Need]
 ) -> str | None:
-    """Return why something that needs these permissions failed in a channel.
-
-    None for a deleted thread, which the bot replaces.
+    """Return why an action failed in a channel; None for a deleted thread, which the bot
+    replaces.
     """
     found = guild.get_channel_or_thread(place)
     if is_place_gone(error):
@@ -49,8 +47,7 @@ def holds(
 ) -> bool:
     """Return whether a cause still blocks the bot in a channel.
 
-    `played_in`: the server's channels with running matches. `refused`: whether Discord refused, or
-    the bot failed, recently.
+    `played_in` has the server's channels with running matches; `refused` tells of recent refusals.
     """
     if cause in (UNEXPLAINED, CAP, STUCK):
         return refused
@@ -62,7 +59,6 @@ def holds(
 
 
 def can_post(guild: discord.Guild, place: int, wanted: Sequence[Need]) -> bool:
-    """Return whether a channel exists and the bot has these permissions there."""
     found = guild.get_channel_or_thread(place)
     return found is not None and not _lacking(found, guild, wanted)
 

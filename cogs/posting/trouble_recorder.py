@@ -1,4 +1,4 @@
-"""Records Discord's refusals in servers with a trouble channel; publisher.py posts them."""
+"""Records Discord's refusals in servers with a trouble channel; cogs/troubles/ posts them."""
 
 import logging
 from collections.abc import Sequence
@@ -16,9 +16,8 @@ from cogs.posting.trouble_causes import CAP, STUCK, UNEXPLAINED, can_post, cause
 _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND)
-"""Permissions for a plain message in a channel."""
 PATIENCE = 600
-"""Seconds of failures without a known cause until they count."""
+"""Seconds after which a failure without a known cause counts."""
 FORGOTTEN = 2 * 3600
 """Seconds after the last failure until it no longer counts; attempts are at most an hour apart."""
 MOST_KEPT = 1_000
@@ -34,8 +33,6 @@ class _Failing:
 
 @dataclass(eq=False)
 class TroubleRecorder:
-    """Receives failures and successes of publishers."""
-
     client: discord.Client
     clock: Clock
     store: TroubleStore
@@ -56,9 +53,8 @@ class TroubleRecorder:
         error: BaseException,
         wanted: Sequence[Need] = (),
     ) -> None:
-        """Record that something that needs these permissions failed in a channel or thread.
-
-        Without `wanted` it needs those for a plain message. Failures of the store are only logged.
+        """Record a failure in a channel or thread, by default of a plain message; failures to
+        record are only logged.
         """
         home = self.client.get_guild(guild)
         if home is None or home.unavailable:
@@ -76,18 +72,12 @@ class TroubleRecorder:
         permissions: discord.Permissions,
         wanted: Sequence[Need],
     ) -> None:
-        """Record that the bot does not even try, because it lacks one of these permissions.
-
-        Failures of the store are only logged.
-        """
+        """Record that the bot did not even try, because it lacks one of these permissions."""
         flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
         await self._report(Trouble(guild, kind, place, flags))
 
     async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
-        """Record that the bot fails repeatedly at a match or tournament; call it at each failure.
-
-        Failures of the store are only logged.
-        """
+        """Record one of the bot's failures with a match or tournament; call it for each of them."""
         self._fails((kind, subject))
         await self._report(Trouble(guild, kind, subject, STUCK))
 
@@ -101,12 +91,10 @@ class TroubleRecorder:
             _log.warning("Could not record a trouble of server %d: %s", trouble.guild, failed)
 
     def works(self, kind: TroubleKind, place: int) -> None:
-        """Record a success in a channel, or with a match or tournament that was stuck."""
         if self._failing.pop((kind, place), None) is not None:
             self._mended.add((kind, place))
 
     def is_failing(self, kind: TroubleKind, place: int) -> bool:
-        """Return whether a failure without a known cause may continue."""
         if (kind, place) in self._mended:
             return False
         known = self._failing.get((kind, place))
@@ -114,9 +102,7 @@ class TroubleRecorder:
         return self.clock.now() - (self._began if known is None else known.last) < FORGOTTEN
 
     async def reaches(self, guild: int) -> bool:
-        """Return whether a server has a trouble channel and the bot can post there; raise
-        StoreTrouble.
-        """
+        """Return whether the bot can post in the server's trouble channel; raise StoreTrouble."""
         home, chosen = self.client.get_guild(guild), await self.store.channel(guild)
         return (
             home is not None
@@ -143,6 +129,5 @@ class TroubleRecorder:
 
 
 def posting(guild: discord.Guild, place: int) -> tuple[Need, ...]:
-    """Return the permissions for a plain message in a channel or thread."""
     found = guild.get_channel_or_thread(place)
     return (SEE, SEND_IN_THREADS) if isinstance(found, discord.Thread) else POSTING

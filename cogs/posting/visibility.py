@@ -1,7 +1,7 @@
-"""Asks Discord which members can see a channel or thread and press buttons there.
+"""Asks Discord which members can see a channel or thread and press buttons in it.
 
-The bot has no list of members, so it asks for single members when necessary; it knows channels,
-roles and permissions without asking.
+The bot knows channels, roles and permissions, but has no list of members, so it fetches single
+members when necessary.
 """
 
 import asyncio
@@ -27,7 +27,6 @@ AT_ONCE = 10
 FRESH = 10
 """Seconds for which Discord's answer about a member is used."""
 REMEMBERED = 1_000
-"""Number of cached members."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 """Discord's error codes for people who left a server, or whose account was deleted."""
 CANNOT_SEE = AccessCheck(Access.NO)
@@ -47,11 +46,9 @@ class DiscordVisibility:
         self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
 
     def learn(self, member: discord.Member) -> None:
-        """Cache Discord's data about the member who has just acted."""
         self._remember(self._clock.now(), member)
 
     async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
-        """Return whether the user can see the channel or thread and press buttons there."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return CLOSED
@@ -72,7 +69,7 @@ class DiscordVisibility:
         return AccessCheck(Access.YES, joined)
 
     async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Return the users who have certainly left a server."""
+        """Return the users who have certainly left the server."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return frozenset()
@@ -91,7 +88,6 @@ class DiscordVisibility:
         return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
 
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
-        """See Sight."""
         if not isinstance(user, discord.Member):
             return False
         try:
@@ -107,7 +103,6 @@ class DiscordVisibility:
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """See Sight."""
         try:
             async with asyncio.timeout(PATIENCE):
                 here = await fetch_channel(self._client, channel)
@@ -139,7 +134,7 @@ class DiscordVisibility:
         return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """Return a member of the server, or None if they have left it."""
+        """Return None if the user is not in the server."""
         now = self._clock.now()
         at, member = self._members.pop((server.id, user), (0, None))
         if member is None or not 0 <= now - at < FRESH:
@@ -162,7 +157,6 @@ class DiscordVisibility:
 async def _can_use(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
-    """Return whether a member sees the messages there and can press their buttons."""
     return await _can_read(channel, member) and not member.is_timed_out()
 
 

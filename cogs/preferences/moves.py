@@ -7,12 +7,10 @@ from bot.match.playing.undo import WAIT_ALONE
 
 
 class MovePreference(Enum):
-    """A setting that is on or off, by name."""
-
     CONFIRM = "confirm"
     """Ask before each move."""
     WAIT = WAIT_ALONE
-    """In practice, computers pause so that a pick can be taken back."""
+    """In practice matches, computers pause so that the player can take a move back."""
 
 
 ON_FROM_THE_START = frozenset({MovePreference.WAIT})
@@ -23,7 +21,6 @@ class MovePreferences:
         self._store = store
 
     async def all(self, user: int) -> dict[MovePreference, bool]:
-        """Return all preferences of a user in a fixed order."""
         settings = await self._store.user_settings(user)
         return {
             preference: settings.get(

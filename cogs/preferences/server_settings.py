@@ -1,4 +1,4 @@
-"""Server settings: their options and defaults, and their values, which are stored as text."""
+"""Server settings, stored as text: options, defaults, and current values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,10 @@ AS_SERVER = "server"
 THREADS, CHANNEL = "threads", "channel"
 USUAL, QUIET = "usual", "quiet"
 MOST_CHANNELS = 25
-"""Maximum number of channels in a menu."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value of a setting."""
-
     value: str
     label: str
     description: str = ""
@@ -32,20 +29,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting with a few fixed values."""
-
     name: str
     title: str
     options: tuple[Option, ...]
     """The first is the default."""
 
     def read(self, value: str | None) -> str:
-        """Return the value, or the default for an unset or unknown one."""
+        """Return the value, or the default if it is unset or unknown."""
         known = [option.value for option in self.options]
         return value if value in known else known[0]
 
     def label(self, value: str) -> str:
-        """Return the label of a value."""
         return next(option.label for option in self.options if option.value == value)
 
 
@@ -127,14 +121,11 @@ SETTINGS = {
     setting.name: setting
     for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS)
 }
-"""Settings with fixed values, by name."""
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """A server's settings, with defaults."""
-
     language: str | None = None
     """None follows the server's language on Discord."""
     palette: str = "usual"
@@ -144,7 +135,7 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     """Channels for new matches; () for all."""
     game: str | None = None
-    """Default game of commands; None for the first of the register."""
+    """Default game of commands; None for the register's first."""
 
     taking_over: str = Level.FOREMAN.value
     """Level of computers that take over a seat or a turn."""
@@ -153,12 +144,10 @@ class ServerSettings:
 
     @property
     def threads(self) -> bool:
-        """Whether matches get threads."""
         return self.place == THREADS
 
     @property
     def quiet(self) -> bool:
-        """Whether to post only the essentials."""
         return self.noise == QUIET
 
 

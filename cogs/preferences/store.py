@@ -10,29 +10,23 @@ from render.theme import THEMES, Theme
 from texts import Catalogue, Words
 
 TEXT_MODE = "text_mode"
-"""Name of the setting of users who play by text."""
+"""The user setting of people who play by text."""
 LOCALE = "locale"
-"""Name of the setting for a user's language, for direct messages."""
+"""The user setting for the language of direct messages."""
 
 
 @dataclass(eq=False)
 class Preferences:
-    """Settings by server and user; unset or unknown ones have defaults."""
-
     store: Store
     catalogue: Catalogue
     locale_of: Callable[[int], str | None]
     """Returns a server's language on Discord, or None if it is unknown."""
 
     async def choices(self, guild: int) -> ServerSettings:
-        """Return a server's settings."""
         return read(await self.store.guild_settings(guild))
 
     async def choose(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Change settings of a server, all or none; None restores a default.
-
-        Raise StoreTrouble if nothing was changed, and Unsure.
-        """
+        """Change settings, all or none; None restores a default. Raise StoreTrouble, or Unsure."""
 
         async def is_written() -> bool:
             kept = await self.store.guild_settings(guild)
@@ -47,20 +41,18 @@ class Preferences:
         return self.catalogue.words(await self.language(guild) or self.locale_of(guild))
 
     async def language(self, guild: int) -> str | None:
-        """Return the server's setting for the language, or None."""
+        """Return the language setting, or None if it is unset or not installed."""
         chosen = (await self.choices(guild)).language
         return chosen if chosen in self.catalogue.languages else None
 
     async def theme(self, guild: int) -> Theme:
-        """Return the palette for pictures."""
         return THEMES[(await self.choices(guild)).palette]
 
     async def of_user(self, user: int, name: str) -> str | None:
-        """Return a user's setting, or None if it is unset."""
         return (await self.store.user_settings(user)).get(name)
 
     async def readers(self, users: Iterable[int]) -> list[int]:
-        """Return those of these users who play by text."""
+        """Return the users who play by text, in order."""
         return [
             user for user in users if (await self.store.user_settings(user)).get(TEXT_MODE) == "on"
         ]

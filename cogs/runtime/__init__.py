@@ -1,1 +1,1 @@
-"""Everything beside interactions: scheduler, jobs, timers, health, shutdown."""
+"""The bot's work beside interactions: scheduler, jobs, timers, health, shutdown."""

@@ -1,6 +1,6 @@
-"""Registers slash commands at Discord, and retries while Discord refuses them.
+"""Registers slash commands with Discord, and retries while Discord refuses them.
 
-Matches continue meanwhile with the commands that Discord already has.
+Meanwhile, players can use the commands that Discord already has.
 """
 
 import asyncio
@@ -17,16 +17,14 @@ from cogs.base.discord_errors import DISCORD_TROUBLE, reason, wait_of
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0
-"""First and longest pause in seconds between attempts, unless Discord asks for more."""
+"""Shortest and longest pause in seconds between attempts, unless Discord asks for more."""
 PATHS = 8
 """Number of refused fields to name; the others are counted."""
 _FIELD = re.compile(r"In (\d+)\.?(\S*): (.*)")
-"""discord.py's format of a refused field: number of the command, path in it, reason."""
+"""A refused field as discord.py formats it: number of the command, path in it, reason."""
 
 
 class CommandSync:
-    """Registers the commands of a tree."""
-
     def __init__(
         self,
         tree: app_commands.CommandTree[Any],
@@ -35,10 +33,9 @@ class CommandSync:
         self._tree = tree
         self._sleep = sleep
         self.remarks: tuple[str, ...] = ()
-        """Discord's reasons for refusing the commands, as sentences."""
+        """Discord's reasons for a refusal, as sentences."""
 
     async def run(self) -> None:
-        """Return once Discord has accepted the commands."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -77,7 +74,7 @@ class CommandSync:
 
 
 def _fields(error: BaseException) -> Sequence[tuple[int, str, str]]:
-    """Return the refused fields: command, path in it, reason."""
+    """Return the refused fields: number of the command, path in it, reason."""
     if not isinstance(error, discord.HTTPException):
         return ()
     matches = map(_FIELD.fullmatch, error.text.splitlines())

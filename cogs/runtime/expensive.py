@@ -1,8 +1,8 @@
-"""Fairly shares work that takes seconds to minutes of a processor.
+"""Shares the processor fairly among requests that take seconds to minutes of it.
 
-One job runs at a time. Each person can have one job, and a few jobs wait; further requests are
+One job runs at a time. Each user can have one job, and a few jobs wait; further requests are
 refused. A request for an existing job waits for that job. Results are cached. A job continues if
-its asker stops waiting, so that the next request finds its result.
+its user stops waiting, so that the next request finds its result.
 """
 
 import asyncio
@@ -19,7 +19,6 @@ T = TypeVar("T")
 WAITING = 3
 """Maximum number of waiting jobs, besides the running one."""
 REMEMBERED = 64
-"""Number of cached results."""
 
 # The user's last request of this kind isn't done yet.
 StillAtWork = refusal(
@@ -39,8 +38,6 @@ class _Job(Generic[T]):
 
 @dataclass(eq=False)
 class ExpensiveWork(Generic[T]):
-    """Runs one kind of expensive work."""
-
     waiting: int = WAITING
     remembered: int = REMEMBERED
     _known: OrderedDict[Hashable, T] = field(default_factory=OrderedDict, init=False)
@@ -48,7 +45,6 @@ class ExpensiveWork(Generic[T]):
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def known(self, key: Hashable) -> T | None:
-        """Return a cached result, or None."""
         return self._known.get(key)
 
     def clear(self) -> None:
@@ -64,8 +60,8 @@ class ExpensiveWork(Generic[T]):
     ) -> T:
         """Return the result of `work`, or of the cached or running job with this key.
 
-        Raise StillAtWork or TooManyAtWork if it can't start, TimeoutError after `patience` seconds
-        (including the wait), and everything that `work` raises.
+        Raise StillAtWork, TooManyAtWork, everything that `work` raises, or TimeoutError after
+        `patience` seconds, time in the queue included.
         """
         known = self._known.get(key)
         if known is not None:

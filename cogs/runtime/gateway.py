@@ -1,8 +1,8 @@
-"""The connection to Discord; discord.py's `is_ready` stays true once it was.
+"""The state of the connection to Discord.
 
-Each shard's websocket must be open and recently heard, because Discord answers every heartbeat.
-discord.py doesn't publish when that was, so this file reads its private attributes, and its version
-is pinned.
+discord.py's `is_ready` stays true after a connection is lost. So each shard's websocket must be
+open and have received something recently; Discord answers every heartbeat. The time of the last
+message is a private attribute of discord.py, whose version is pinned.
 """
 
 import math
@@ -17,8 +17,6 @@ ANSWERED = 20.0
 
 
 class Sharded(Protocol):
-    """The required part of the client."""
-
     @property
     def shards(self) -> Mapping[int, Any]: ...
 
@@ -32,8 +30,6 @@ class Sharded(Protocol):
 
 
 class Gateway:
-    """The connections of all shards."""
-
     def __init__(
         self,
         client: Sharded,
@@ -48,7 +44,7 @@ class Gateway:
         """Shards that have lost and not resumed their connection."""
 
     def trouble(self) -> str | None:
-        """Return why people can't reach the bot, or None if they can."""
+        """Return a sentence about why users can't reach the bot, or None if they can."""
         if self._client.is_closed():
             return "The bot has left Discord."
         if self._waits():
@@ -59,9 +55,8 @@ class Gateway:
         return next((trouble for trouble in found if trouble is not None), None)
 
     def reaches_server(self, guild: int) -> bool:
-        """Return whether people in a server can reach the bot.
-
-        A server on another process's shard counts as reached.
+        """Return whether users in a server can reach the bot; assume so for other processes'
+        shards.
         """
         if self._client.is_closed() or not (self._waits() or self._client.is_ready()):
             return False
@@ -69,7 +64,6 @@ class Gateway:
         return number not in self._client.shards or self.reaches(number)
 
     def reaches(self, number: int) -> bool:
-        """Return whether a shard of this process is connected and recently heard."""
         return self._trouble_of(number) is None
 
     def _trouble_of(self, number: int) -> str | None:

@@ -1,8 +1,8 @@
 """Gateway events that discord.py can't parse.
 
-An exception in a parser would end the client. Such an event is logged and dropped, because the bot
-works without any single one. Only READY is indispensable: without it the session starts again. The
-parsers are a private attribute of discord.py, whose version is pinned.
+An exception in a parser would end the client. The bot can do without any single event, so it logs
+and drops an unreadable one. Only READY is indispensable: the session starts again. The parsers are
+a private attribute of discord.py, whose version is pinned.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 READY = "READY"
 AGAIN = 4000
-"""Close code for starting a new session, as used by discord.py."""
+"""Close code for a new session, as used by discord.py."""
 
 
 class UnreadableSession(OSError):
@@ -25,7 +25,7 @@ class UnreadableSession(OSError):
 
 
 def guard_parsers(client: discord.AutoShardedClient) -> None:
-    """Keep events from ending the client; call this before it connects."""
+    """Keep unreadable events from ending the client; call this before it connects."""
     parsers = client._connection.parsers  # noqa: SLF001 - there is no public way
     guard = _Guard(client)
     for event, parse in parsers.items():

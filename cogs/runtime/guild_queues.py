@@ -1,4 +1,4 @@
-"""Tasks of many servers side by side, so that a server with slow requests delays no other."""
+"""Tasks of many servers side by side, so that a server with slow requests does not delay others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
@@ -12,21 +12,18 @@ from bot.observing.observer import Observer
 from cogs.base.discord_errors import is_passing
 
 BOUND = 60.0
-"""Seconds until one task is abandoned for now."""
+"""Seconds until a task is cancelled, to be retried later."""
 OF_SERVER, AT_ONCE = 4, 16
 """Maximum number of simultaneous tasks, per server and in total."""
 BRISK = 3.0
-"""Seconds after which a task no longer counts among AT_ONCE, so that slow ones make room."""
+"""Seconds after which a task no longer counts among AT_ONCE, so that slow tasks make room."""
 
 
 def bound() -> asyncio.Timeout:
-    """Return a timeout of BOUND seconds; it raises TimeoutError."""
     return asyncio.timeout(BOUND)
 
 
 class GuildQueues:
-    """Runs each task in its server's queue."""
-
     def __init__(
         self,
         of_server: int = OF_SERVER,
@@ -52,13 +49,13 @@ class GuildQueues:
 
     @property
     def paused(self) -> int:
-        """Return the number of failed tasks that are paused."""
+        """The number of failed tasks that are paused."""
         return len(self.due_work.pauses)
 
     def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> None:
         """Start a task like `begin`; if one with this key is running, start it afterwards.
 
-        A running task may have read the database before the change behind this one.
+        A running task can have read the database before the change that requires this one.
         """
         if key in self._tasks:
             self._again[key] = guild, work
@@ -66,10 +63,10 @@ class GuildQueues:
             self.begin(key, guild, work)
 
     def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> bool:
-        """Start a task in the background; return whether it was started.
+        """Start a task in the background, unless its key is running or has just failed, or another
+        process serves the server; return whether it was started.
 
-        It is not started if a task with this key is running or has just failed, or if another
-        process serves the server. Server 0 stands for none. Errors are logged.
+        Server 0 is for tasks without a server. Errors are logged.
         """
         if key in self._tasks or not self._owns(guild) or self.due_work.pauses.lasts(key):
             return False
@@ -80,7 +77,6 @@ class GuildQueues:
         return True
 
     async def idle(self) -> None:
-        """Wait until no task is left."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 

@@ -1,4 +1,4 @@
-"""Current work, so that a shutdown can wait for it."""
+"""Interactions being answered, so that a shutdown can wait for them."""
 
 import asyncio
 from collections import Counter
@@ -8,8 +8,6 @@ from typing import Any
 
 
 class InFlight:
-    """Interactions being answered."""
-
     def __init__(self) -> None:
         self._tasks: Counter[asyncio.Task[Any]] = Counter()
         self._idle = asyncio.Event()
@@ -20,7 +18,6 @@ class InFlight:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Count an interaction as being answered within this context."""
         task = asyncio.current_task()
         assert task is not None, "interactions are answered by tasks"
         self._tasks[task] += 1
@@ -35,7 +32,6 @@ class InFlight:
                 self._idle.set()
 
     async def idle(self) -> None:
-        """Wait until no interaction is being answered."""
         await self._idle.wait()
 
     async def cancel(self, seconds: float) -> None:

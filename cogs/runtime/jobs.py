@@ -1,7 +1,7 @@
-"""Runs due jobs by match, so that trouble with one match delays no other.
+"""Runs due jobs by match, so that trouble with one match does not delay others.
 
 A job that Discord refuses is retried with growing pauses, or immediately after a change that may
-have removed the cause. A job that takes too long is abandoned and retried.
+have removed the cause. A job that takes too long is cancelled and retried.
 """
 
 import logging
@@ -32,29 +32,27 @@ class Job(IntEnum):
     """Kinds of due work in a match, in their order of execution."""
 
     EXPIRE = 1
-    """Its invitation has expired."""
+    """The invitation has expired."""
     INVITE = 2
-    """Its invitation has not been posted."""
+    """The invitation has not been posted."""
     TELL = 3
-    """Its host has news to read."""
+    """The host has not heard of declines or of an expiry."""
     GO_ON = 4
     """A computer or a plan moves."""
     LOOK = 5
     """The bot must check which acting players can see the board."""
     SHOW = 6
-    """Its board is out of date."""
+    """The board is out of date."""
     NOTICES = 7
     """A notice must be posted or edited."""
     CARD = 8
-    """Its card, the message of its invitation, is out of date."""
+    """The card, which is the invitation's message, is out of date."""
     TIDY = 9
-    """It has moved, and old boards in the former place may still have buttons."""
+    """The match has moved, and old boards in its former place can still have buttons."""
 
 
 @dataclass(eq=False)
 class Jobs:
-    """Runs jobs, and pauses those that Discord has refused."""
-
     matches: Matches
     guild_queues: GuildQueues
     works: Mapping[Job, Work]
@@ -71,9 +69,8 @@ class Jobs:
         )
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
-        """Start all jobs that are not paused, each match in its server's queue, without waiting.
-
-        The jobs of a match run one after another. Raise StoreTrouble.
+        """Start all jobs that are not paused, those of a match one after another; raise
+        StoreTrouble.
         """
         waits = self.due_work.pauses.lasts
         guilds = await self.guilds(due)
@@ -84,7 +81,7 @@ class Jobs:
                 self.guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """Return the server of each of these matches; raise StoreTrouble."""
+        """Return the servers by match, also of other cached matches; raise StoreTrouble."""
         if len(self._guilds) > MOST_KNOWN:
             self._guilds.clear()
         unknown = [match for match in matches if match not in self._guilds]
@@ -118,7 +115,6 @@ class Jobs:
             self.matches.observer.job_done(job.name.lower().replace("_", " "), outcome, match)
 
     def forgive(self, guild: int) -> None:
-        """End all pauses of a server's matches."""
         self.due_work.pauses.forgive(lambda item: self._guilds.get(item[0]) == guild)
 
     async def _all(self, match: MatchId) -> None:

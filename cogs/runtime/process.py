@@ -1,4 +1,4 @@
-"""Process settings for short response times and for months of stable memory."""
+"""Process settings for short response times, and for memory that stays stable for months."""
 
 import ctypes
 import gc
@@ -21,9 +21,7 @@ ALLOCATOR = (
 
 
 def prepare() -> None:
-    """Shorten thread switches, and let threads share one heap; call this before any thread
-    starts.
-    """
+    """Shorten thread switches, and limit memory growth; call this before any thread starts."""
     sys.setswitchinterval(SWITCH)
     library = _glibc()
     if library is not None:
@@ -32,10 +30,8 @@ def prepare() -> None:
 
 
 def settle() -> None:
-    """Exclude everything permanent from garbage collection; call this in a thread after the start.
-
-    Full collections otherwise take a tenth of a second. Memory needed only for the start is
-    returned to the system.
+    """Exclude permanent objects from garbage collection, because full collections take a tenth of a
+    second, and return spare memory to the system; call this in a thread after the start.
     """
     gc.collect()
     gc.freeze()

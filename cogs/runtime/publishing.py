@@ -1,8 +1,7 @@
 """The common part of publishers of channel messages: attempts, reports of refusals, pauses.
 
-A publisher finds due messages in the database, claims one, shows it (`MessagePlace.keep`), and
-records that. A lock keeps row and message consistent. An `attempt` delays the next try after a
-refusal.
+A publisher finds due messages in the database, takes one under its lock, shows it
+(`MessagePlace.keep`), and records that. After a refusal, `attempt` delays the next try.
 """
 
 import logging
@@ -31,18 +30,16 @@ REFUSED = 3600
 
 @dataclass(eq=False)
 class Publishing(Generic[K]):
-    """Attempts to show messages of one kind."""
-
     clock: Clock
     troubles: TroubleRecorder
     kind: TroubleKind
     wanted: Sequence[Need] = ()
-    """Required permissions; (): those for a plain message."""
+    """Required permissions; () for those of a plain message."""
     longest: int = LONGEST
     """Maximum seconds until the next try."""
     locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     refused: Pauses[K] = field(init=False)
-    """The kind of message, for the log."""
+    """Items that Discord has refused, until their next try."""
 
     def __post_init__(self) -> None:
         self.refused = Pauses(self.clock)

@@ -1,7 +1,7 @@
 """Finds due work and starts it, in rounds, without waiting for Discord.
 
 Clocks come first, because they need only the database. Work that needs Discord is started in its
-server's queue (guild_queues.py), so a slow server delays no clock and no other server.
+server's queue (guild_queues.py), so a slow server delays neither clocks nor other servers.
 """
 
 import asyncio
@@ -22,7 +22,6 @@ _log = logging.getLogger(__name__)
 TICK, SHORTEST = 20.0, 0.2
 """Usual and minimum seconds between rounds."""
 NAME = "scheduler"
-"""Name in the supervisor."""
 STUCK = 60.0
 """Seconds until a round counts as stuck."""
 
@@ -37,7 +36,6 @@ class Scheduler:
     supervisor: Supervisor
     timekeeper: Timekeeper
     connected: Callable[[], bool]
-    """Whether people can reach the bot."""
     every: float
     observer: Observer = field(default_factory=Observer)
     _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
@@ -51,11 +49,10 @@ class Scheduler:
 
     @property
     def resting(self) -> bool:
-        """True if no round is running and `wake` has requested none."""
+        """True if no round is running or requested."""
         return not self._rounds and not self._woken.is_set()
 
     async def run(self) -> None:
-        """Run rounds until cancelled."""
         while True:
             self._rounds += 1
             self._woken.clear()
@@ -73,13 +70,11 @@ class Scheduler:
             await self._rest()
 
     def wake(self) -> None:
-        """Start the next round immediately."""
         self._woken.set()
 
     async def look_after(self) -> Exception | None:
-        """Run one round: the clocks, then all steps; return the last error, if any.
-
-        A failing step does not stop the others.
+        """Run one round, first the clocks, then all steps, even after errors; return the last
+        error.
         """
         wrong: Exception | None = None
         for step in (self._tick, *self.steps):

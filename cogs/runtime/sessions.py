@@ -16,11 +16,11 @@ from discord.gateway import DiscordWebSocket
 _log = logging.getLogger(__name__)
 
 KNOWN = 60.0
-"""Seconds until the wait for a shard's servers ends."""
+"""Maximum seconds to wait for a shard's servers."""
 
 
 class ShardSessions:
-    """Sessions of a client that starts none on its own."""
+    """Sessions of a client that does not start any on its own."""
 
     def __init__(
         self,
@@ -40,16 +40,13 @@ class ShardSessions:
 
     @property
     def connected(self) -> frozenset[int]:
-        """Shards with a session in this process, including sessions being resumed."""
         return frozenset(self._known & self._all.keys())
 
     @property
     def reached(self) -> frozenset[int]:
-        """Connected shards that Discord currently serves."""
         return frozenset(filter(self._reaches, self.connected))
 
     async def connect(self, shard: int, shards: int) -> None:
-        """Start a shard's session, and wait for its servers."""
         client = self._client
         # One at a time, because discord.py waits for all servers that it expects.
         client.shard_count = self._state.shard_count = shards
@@ -67,7 +64,6 @@ class ShardSessions:
         self._known.add(shard)
 
     async def disconnect(self, shard: int) -> None:
-        """End a session, and forget its servers."""
         self._known.discard(shard)
         session = self._all.pop(shard, None)
         if session is not None:

@@ -1,9 +1,9 @@
 """Takes, renews and releases leases of shards, and keeps a connection for each lease.
 
-Two sessions for one shard would answer every press twice; a shard without a session leaves servers
-without a bot. So a process connects a shard only while it holds the lease, and disconnects before
-the lease can expire. Discord also limits how often sessions start, over all processes together,
-which makes the start of a session a shared resource, too (`_may_identify`).
+Two sessions for one shard would answer every press twice; a shard without a session leaves its
+servers without a bot. So a process connects a shard only while it holds the lease, and disconnects
+before the lease can expire. Discord also limits how often sessions start, over all processes
+together. So processes take turns at starting sessions, too (`_may_identify`).
 """
 
 import asyncio
@@ -27,13 +27,15 @@ RENEW = 5.0
 IDENTIFY = 8
 """Seconds between two session starts in a bucket.
 
-Discord requires 5, clocks count whole seconds, and a slow database can report late that the first
-is allowed.
+Discord requires 5. The rest is a reserve, because clocks count whole seconds, and a slow database
+can report late that the first start is allowed.
 """
 GATE = 0.5
 """Seconds between two checks whether a session is allowed to start."""
 PROMPT = 1.0
-"""Seconds until a permission to start a session expires, because the next one follows soon."""
+"""Seconds until the permission to start a session expires, because the next session soon gets its
+own.
+"""
 
 
 class Sessions(Protocol):
@@ -55,7 +57,7 @@ class Sessions(Protocol):
 
 
 class ShardKeeper:
-    """Shares shards with other processes, which have a keeper each."""
+    """Shares shards with other processes, each of which has a keeper."""
 
     def __init__(
         self,
@@ -80,7 +82,7 @@ class ShardKeeper:
         """A note for operators; None if all shards are held."""
         self._unheld_since: dict[int, int] = {}
         self._told: Collection[int] | None = None
-        """Last logged set of shards."""
+        """The last logged set of shards."""
         self._allowed: dict[int, float] = {}
         """By shard, the `steady` time at which its session was allowed to start."""
         self._in_round = True  # the first one is to come
@@ -90,22 +92,19 @@ class ShardKeeper:
 
     @property
     def resting(self) -> bool:
-        """Return whether nothing happens until time passes.
+        """True if nothing happens until time passes.
 
-        That is: no round is running or requested, and every starting session is waiting for its
-        turn.
+        No round is running or requested, and every starting session is waiting for its turn.
         """
         connecting = self._connecting is not None and not self._connecting.done()
         in_turn = connecting and not self._refused
         return not (self._in_round or self._woken.is_set() or in_turn)
 
     def wake(self) -> None:
-        """Start the next round now."""
         self._woken.set()
         self._refused.clear()  # the time has moved, so they can start
 
     async def run(self, sessions: Sessions, shards: int) -> None:
-        """Run rounds until cancelled."""
         wanted: list[int] = []
         holding: Collection[int] = ()
 
@@ -147,7 +146,6 @@ class ShardKeeper:
                 await asyncio.gather(self._connecting, return_exceptions=True)
 
     async def leave(self) -> None:
-        """Release all shards, so that others take them immediately."""
         try:
             await self._store.leave(self.process)
         except StoreTrouble as trouble:
@@ -156,13 +154,13 @@ class ShardKeeper:
             )
 
     async def before_identify(self, shard: int) -> None:
-        """Wait until a session is allowed to start, unless it has just been allowed."""
+        """Wait until the session is allowed to start, unless it has just been allowed."""
         allowed = self._allowed.pop(shard, None)
         if allowed is None or self._steady() - allowed > PROMPT:
             await self._may_identify(shard)
 
     async def _may_identify(self, shard: int) -> None:
-        """Wait for a session's turn among all processes."""
+        """Wait for the session's turn among all processes."""
         bucket = shard % self.concurrency
         try:
             while True:
@@ -181,7 +179,7 @@ class ShardKeeper:
             self._refused.discard(shard)
 
     async def round(self, sessions: Sessions, shards: int) -> tuple[int, ...] | None:
-        """Renew leases, and release those that others should have.
+        """Renew leases, and release those that other processes should have.
 
         Return the shards to connect, or None if the database failed.
         """
@@ -221,7 +219,6 @@ class ShardKeeper:
         return held
 
     def _tell(self, held: Collection[int], shards: int) -> None:
-        """Log this process's shards after a change."""
         if held == self._told:
             return
         self._told = held
@@ -231,7 +228,6 @@ class ShardKeeper:
             _log.info("This process has no shard: others hold all %d", shards)
 
     def _follow(self, done: Round, shards: int, now: int) -> None:
-        """Track which number of shards is in force."""
         if done.active == shards:
             self._was_active, self._retiring = True, None
         elif self._was_active and self._retiring is None:
@@ -241,7 +237,9 @@ class ShardKeeper:
             self._retiring = now
 
     async def _let_go(self, sessions: Sessions) -> None:
-        """Disconnect shards whose leases have ended, because others hold them by now."""
+        """Disconnect shards whose leases have ended, because other processes may hold them
+        by now.
+        """
         if not self._ownership.lasts:
             await _end(sessions, sessions.connected)
 

@@ -12,7 +12,7 @@ STOP_INTAKE, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
 
 
 async def ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
-    """Return whether all tasks end in time; the others are cancelled without waiting."""
+    """Return whether all tasks end in time; cancel the others without waiting."""
     if not tasks:
         return True
     _, late = await asyncio.wait(tasks, timeout=seconds)

@@ -12,7 +12,7 @@ from bot.observing.observer import Observer
 _log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 1.0, 60.0
-"""First and longest pause in seconds before a failed task restarts."""
+"""Shortest and longest pause in seconds before a failed task restarts."""
 RECOVERED = 300.0
 """Seconds without an error after which a task is trusted again."""
 
@@ -21,10 +21,8 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(slots=True)
 class _Health:
-    """The health of a task."""
-
     vital: float | None
-    """Seconds within which it must report success, or None for an optional task."""
+    """Maximum seconds between two successes, or None for an optional task."""
     well: float
     """Time of the last success, by a monotonic clock."""
     wrong: BaseException | None = None
@@ -34,8 +32,6 @@ class _Health:
 
 
 class Supervisor:
-    """Keeps tasks running, and knows their health."""
-
     def __init__(
         self,
         steady: Callable[[], float] = time.monotonic,
@@ -48,26 +44,23 @@ class Supervisor:
         self._health: dict[str, _Health] = {}
 
     def keep(self, name: str, work: Work, vital: float | None = None) -> asyncio.Task[None]:
-        """Run a task, and restart it after failures, until it returns or is cancelled.
-
-        A `vital` task must call `well` at least every `vital` seconds.
+        """Run a task until it returns; restart it after failures. It must call `well` every `vital`
+        seconds.
         """
         self._health[name] = _Health(vital, self._steady())
         return asyncio.create_task(self._keep(name, work), name=f"salud-{name}")
 
     def well(self, name: str) -> None:
-        """Report a task's success."""
         health = self._health[name]
         health.well, health.wrong = self._steady(), None
 
     def wrong(self, name: str, error: BaseException) -> None:
-        """Report an error of a task that continues."""
         health = self._health[name]
         health.wrong, health.at = error, self._steady()
         self._observer.task_failed(name)
 
     def trouble(self) -> str | None:
-        """Return why the bot is unhealthy, as a sentence, or None."""
+        """Return a sentence about why the bot is unhealthy, or None."""
         for name, health in self._health.items():
             silent = self._steady() - health.well
             if health.vital is None or silent <= health.vital:
@@ -78,7 +71,7 @@ class Supervisor:
         return None
 
     def remarks(self) -> tuple[str, ...]:
-        """Return recent errors of other tasks, as sentences."""
+        """Return sentences about recent errors of optional tasks."""
         since = self._steady() - RECOVERED
         return tuple(
             f"The {name} failed and was restarted: {health.wrong!r}."

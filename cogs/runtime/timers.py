@@ -1,6 +1,6 @@
 """Timers that continue a match when its wait ends.
 
-The database also lists due work, so a timer lost with its process only causes a delay.
+The database also lists this work, so a timer that is lost with its process only causes a delay.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ class Timers:
     _set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = field(
         default_factory=dict, init=False
     )
-    """By match: the numbers of entries and events at the time of setting, and the timer."""
+    """By match: the timer, and the numbers of entries and events when it was set."""
 
     def __len__(self) -> int:
         return len(self._set)
 
     async def after(self, loaded: Loaded) -> None:
-        """Set the timer of this match if it waits for something, replacing an earlier one."""
+        """Set the match's timer, replacing an earlier one, if the match waits for a moment."""
         match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
             until = (await self.automatic.pending(loaded)).until

@@ -1,4 +1,4 @@
-"""Observes all requests to Discord with aiohttp's tracing, which discord.py can pass on."""
+"""Observes all requests to Discord with aiohttp's tracing, to which discord.py gives access."""
 
 import contextlib
 import json
@@ -18,7 +18,6 @@ from bot.observing.observer import TOO_MANY, Observer, Request
 Received = aiohttp.TraceResponseChunkReceivedParams
 
 CALLBACK = "interactions/callback"
-"""The route of the first answer to an interaction."""
 WORDS = frozenset(
     (
         *("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks"),
@@ -28,11 +27,10 @@ WORDS = frozenset(
 )
 """Fixed words of routes; all other path segments are ids, names or tokens."""
 SCOPES = frozenset(("user", "shared", "global"))
-"""Discord's scopes of rate limits."""
 BASE = re.compile(r"^/api(/v\d+)?/")
 SWITCHING_PROTOCOLS, REDIRECTS = 101, 300
 _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
-"""Start time of the task's current request, in a list that is emptied when it is sent."""
+"""Start time of the task's current request, in a list that is emptied when the request is sent."""
 
 
 def traced(observer: Observer) -> aiohttp.TraceConfig:
@@ -95,7 +93,7 @@ def route_of(path: str) -> str:
 
 
 def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Request:
-    """Return the same request with the reason from the response body."""
+    """Add the reason from the response body."""
     said: Any = None
     with contextlib.suppress(ValueError):
         said = json.loads(body)

@@ -1,1 +1,1 @@
-"""Scenes of matches for each viewer and language, and the lookup of matches."""
+"""Scenes of matches for each viewer and language, and commands' lookup of matches."""

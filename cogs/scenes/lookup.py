@@ -1,4 +1,4 @@
-"""Finds the match that a command means: the named one, the one played here, or the only one."""
+"""Finds the match that a command is about: the given number, the match here, or the only one."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -26,7 +26,6 @@ WhichMatch = refusal(
 
 
 def name_of(scene: Scene, match: MatchId) -> str:
-    """Return a match as a choice of a command: its number and players."""
     players = scene.words.listed(player.name for player in scene.players)
     return scene.words.say("#{match} · {players}", match=match, players=players)
 
@@ -45,10 +44,10 @@ class MatchLookup:
     async def find(
         self, ctx: Context, match: MatchId | None = None, *, watching: bool = False
     ) -> Loaded:
-        """Return the match with this number, or the one played here, or the user's only one.
+        """Return the match with this number, or the match here, or the user's only running match.
 
-        `watching` also finds a match played here by others. Raise the refusals of MatchAccess,
-        NoMatchHere, WhichMatch or SeveralHere.
+        With `watching`, a match of other players here counts, too. Raise NoMatchHere, WhichMatch,
+        SeveralHere, or the refusals of MatchAccess.
         """
         if match is not None:
             loaded = await self.kit.matches.look(match)
@@ -69,9 +68,9 @@ class MatchLookup:
         return mine[0]
 
     async def here_to_act(self, ctx: Context, match: MatchId | None = None) -> Loaded | None:
-        """Return the match with this number, or the one here that waits for the user, or None.
+        """Return the match with this number, or the one here that waits for the user, if any.
 
-        Raise NoSuchMatch or WhichMatch.
+        Raise the refusals of MatchAccess, or WhichMatch.
         """
         if match is not None:
             return await self.find(ctx, match)
@@ -81,19 +80,16 @@ class MatchLookup:
         return mine[0] if mine else None
 
     async def running(self, ctx: Context) -> list[Loaded]:
-        """Return the user's running matches in this server, newest first."""
         loaded = await self._look_at(await self.kit.matches.store.of_user(ctx.guild, ctx.user))
         return [match for match in loaded if match.status is Status.RUNNING]
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        """Return the user's running matches as choices, first those that wait for them."""
         matches = await self.running(ctx)
         matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
         scenes = ((self.scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
         return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
-        """Return the matches played in this channel or thread."""
         return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:

@@ -1,4 +1,4 @@
-"""The story of a match in lines: events of its rules, and match events."""
+"""The story of a match in lines, from its log entries and match events."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
@@ -18,11 +18,11 @@ from engine.core.types import Seat
 from texts import Words
 
 LINES = 14
-"""Maximum number of lines; the last ones are used."""
+"""Maximum number of lines; earlier ones are omitted."""
 BRIEF_LINES = 5
-"""Maximum number of lines on a board, whose picture marks all changes."""
+"""Maximum number of lines beside a board, whose picture marks all changes."""
 LENGTH = 1_500
-"""Maximum characters, so that the rest of a message has room."""
+"""Maximum characters, which leaves room for the rest of a message."""
 
 
 def narrate(
@@ -31,17 +31,14 @@ def narrate(
     events: Sequence[MatchEvent],
     beside: Beside = ALONE,
 ) -> list[str]:
-    """Return a few lines about these entries and events, oldest first; fewer beside a board's
-    picture.
-    """
+    """Return the latest lines about these entries and events, oldest first."""
     most = BRIEF_LINES if beside.board else LINES
     return capped(_told(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
-    """Return the story since the user's last turn, or of the last turn for people without a seat.
-
-    Slow: call it in a thread.
+    """Return the story since the user's last turn; for spectators, of the last turn. Slow: use a
+    thread.
     """
     seat = loaded.roster.seat_of(user)
     advances = loaded.disclosed(loaded.history(), seat)
@@ -53,12 +50,12 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
 def _told(
     scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
 ) -> list[str]:
-    """Return everything in order; moves taken back in a row are one line."""
+    """Return all lines in order; consecutive “took a move back” lines of a player become one."""
     story = scene.screens.story
     undone = _undone(advances)
     lines: list[str] = []
     run: list[Advance[Any]] = []
-    """Return the story of entries without an event in between."""
+    """Entries since the last event or change of players; `tell` flushes them."""
 
     def tell(line: str = "") -> None:
         told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
@@ -88,7 +85,7 @@ def _told(
 
 
 def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
-    """Return whether the event gives a seat to a computer that never plays, because the
+    """Return whether the event hands a seat to a computer that never plays, because the
     match ends.
     """
     return (
@@ -99,7 +96,6 @@ def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
 
 
 def _undone(advances: Advances) -> set[int]:
-    """Return the seqs of entries that were taken back."""
     counting: list[int] = []
     undone: set[int] = set()
     for made in advances:
@@ -115,7 +111,7 @@ def _is_undo(made: Advance[Any]) -> bool:
 
 
 def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
-    """Return at most the last `most` lines, after one with the number of omitted lines."""
+    """Return at most the last `most` lines, preceded by the number of omitted lines."""
     kept = list(lines[-most:])
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
         kept.pop(0)
@@ -151,7 +147,7 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
 
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:
-    """Return why a plan was dropped, without a reason that could reveal a hidden hand."""
+    """Return why a plan was dropped; "" if the reason could reveal a hidden hand."""
     shown = scene.screens
     secret = scene.game.info.hidden and scene.viewer != event.seat
     if secret or not isinstance(shown, PlanScreens):
@@ -176,21 +172,22 @@ def _who(scene: Scene, event: MatchEvent) -> str:
 
 
 def start_for(loaded: Loaded, seat: Seat | None) -> int:
-    """Return the first entry for a seat to read: after its last turn, or that turn itself."""
+    """Return the index of the first entry for a seat to read: after its last turn, or that turn
+    alone.
+    """
     if loaded.seats == 1:
         return start_of_last_turn(loaded)
     return 0 if seat is None else end_of_last_turn(loaded.log, seat)
 
 
 def ends_of_last_turns(loaded: Loaded) -> list[int]:
-    """Return `end_of_last_turn` of each person whose turn it is."""
     holders = loaded.roster.holders
     people = [seat for seat in loaded.seats_to_act if holders[seat] is not None]
     return [end_of_last_turn(loaded.log, seat) for seat in people]
 
 
 def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
-    """Return the log length when the seat last stopped acting; 0 if it never acted."""
+    """Return the log length after the seat's last turn; 0 if it never acted."""
     known = len(log)
     while known and log[known - 1].entry.actor in (seat, None):
         known -= 1
@@ -200,9 +197,8 @@ def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
 
 
 def start_of_last_turn(loaded: Loaded) -> int:
-    """Return the first entry of the turn that contains the latest entry; 0 for an empty log.
-
-    In a game without turns, each decision is a turn, with the luck that follows.
+    """Return the index of the latest turn's first entry; without turns, each decision counts as
+    one.
     """
     game, history = loaded.game, loaded.history()
     first: int | None = None

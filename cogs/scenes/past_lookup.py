@@ -1,4 +1,4 @@
-"""Finds the match that a retrospective command means: a running or a finished one."""
+"""Finds the match, running or finished, that a retrospective command is about."""
 
 from dataclasses import dataclass
 
@@ -26,9 +26,9 @@ class PastLookup:
     lookup: MatchLookup
 
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
-        """Return the match with this number, or the current or last one here, or the user's own.
+        """Return the match with this number, the current or last one here, or else the user's own.
 
-        Raise NoSuchMatch, NothingToSee, WhichMatch or SeveralHere.
+        Raise the refusals of MatchLookup.find, or NothingToSee.
         """
         if match is not None or await self.kit.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)
@@ -44,7 +44,6 @@ class PastLookup:
             return await self.kit.matches.look(past[0].match)
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        """Return the user's running matches as choices, then the last finished ones."""
         choices = await self.lookup.suggest(ctx, typed)
         past = ((self._name_of(ctx, one), one.match) for one in await self._past(ctx))
         return [*choices, *suggestions(past, typed)][:OPTIONS]
@@ -55,7 +54,6 @@ class PastLookup:
         return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
     async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
-        """Return the user's finished matches, latest first."""
         history = self.kit.stores.statistics.history(
             ctx.guild, None, ctx.user, start=0, most=OPTIONS
         )

@@ -1,4 +1,4 @@
-"""Builds Scenes for screens: the state of a match, and its players with names."""
+"""Builds Scenes: a match's state, and its players with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,22 +18,16 @@ from texts import Words
 
 
 def _names_of(loaded: Loaded, guild: int | None) -> int:
-    """Return the server whose nicknames are shown.
-
-    A daily puzzle belongs to no server, and a nickname must not leave its own.
-    """
+    """Return the server whose nicknames are shown; a nickname must not leave its own."""
     return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
 
 
 @dataclass(eq=False)
 class Scenes:
-    """Builds Scenes with a server's names, theme and emoji."""
-
     kit: Kit
     icons: GameEmoji
 
     def emoji(self, loaded: Loaded) -> str:
-        """Return the emoji before the game's title."""
         return self.kit.games.emoji(loaded.record.game)
 
     async def scene(
@@ -43,10 +37,9 @@ class Scenes:
         viewer: Seat | None = None,
         guild: int | None = None,
     ) -> Scene:
-        """Return the current state as the viewer (None: the public) is allowed to see it.
+        """Return the current state as `viewer` (None: the public) sees it; fetch missing names.
 
-        `guild` is the server in which it is shown; daily puzzles are shown in several. Fetch
-        unknown names from Discord.
+        `guild` is the server that shows it, because a daily puzzle appears in several.
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
         home = _names_of(loaded, guild)
@@ -61,9 +54,8 @@ class Scenes:
         viewer: Seat | None = None,
         guild: int | None = None,
     ) -> Scene:
-        """Return the current state with cached names and default colours, without requests.
-
-        `guild` as in `scene`.
+        """Return the same as `scene`, but with cached names and default colours, and without
+        requests.
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = self.kit.names.known(_names_of(loaded, guild), users, words)

@@ -1,4 +1,4 @@
-"""The score of a series of rematches, in a line."""
+"""The score of a series of rematches."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,6 @@ from texts import Words
 
 
 def score_line(score: SeriesScore, users: Sequence[UserId], words: Words) -> str:
-    """Return each person's wins; "" before the first result."""
     if not score.matches:
         return ""
     wins = words.listed(

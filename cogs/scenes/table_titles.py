@@ -17,14 +17,12 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class TableTitle:
-    """A match's place in a tournament."""
-
     tournament: str
-    """The name as typed."""
+    """The tournament's name, not escaped."""
     round: str
-    """The round in words, in a league or groups with the group."""
+    """The round, with the season of a league and the group if there are several."""
     until: int | None
-    """End of the round, in seconds since 1970; None if the round ends with its results."""
+    """End of the round, in seconds since 1970; None if it ends with its last result."""
 
     def line(self, words: Words) -> str:
         name = escaped(self.tournament)
@@ -40,12 +38,10 @@ class TableTitle:
 
 @dataclass(eq=False)
 class TableTitles:
-    """Finds titles of matches."""
-
     tournaments: Tournaments
 
     async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
-        """Return a match's title, or None outside of tournaments; raise StoreTrouble."""
+        """Return None outside of tournaments; raise StoreTrouble."""
         place = loaded.record.table
         if place is None:
             return None
@@ -66,14 +62,13 @@ class TableTitles:
         return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
 
     async def line(self, loaded: Loaded, words: Words) -> str:
-        """Return a match's title in a line, or "" outside of tournaments."""
         found = await self.of(loaded, words)
         return "" if found is None else found.line(words)
 
     async def look(self, tournament: TournamentId) -> Tournament:
-        """Return the current state of the tournament; raise NoSuchTournament or StoreTrouble.
+        """Read the tournament, because titles end up in permanent cards and thread names.
 
-        Titles end up in permanent cards and thread names, so the row is read each time.
+        Raise NoSuchTournament or StoreTrouble.
         """
         row = await self.tournaments.store.row(tournament)
         if row is None:
@@ -82,7 +77,6 @@ class TableTitles:
 
 
 def group_name(group: int, words: Words) -> str:
-    """Return a group's name: a letter, or a number beyond the alphabet."""
     name = chr(ord("A") + group) if group < 26 else str(group + 1)
     # Translators: A group of a tournament; {name} is a letter.
     return words.say("Group {name}", name=name)
@@ -99,7 +93,7 @@ def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
 
 
 def round_name(stage: Stage, number: int, rounds: int, words: Words) -> str:
-    """Return the name of a round, from 1, in a stage with `rounds` rounds (0: unknown)."""
+    """Name round `number`, counted from 1, of a stage with `rounds` rounds (0: unknown)."""
     if stage.kind is StageKind.KNOCKOUT and rounds:
         last = (words.say("Final"), words.say("Semi-finals"), words.say("Quarter-finals"))
         if 0 <= rounds - number < len(last):

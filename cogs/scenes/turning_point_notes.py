@@ -5,11 +5,10 @@ from engine.core.turning import TurningPoint
 from render.names import drawn_name
 
 UNLIKELY = 2
-"""Per cent shown for an all but impossible outcome."""
+"""Lowest percentage shown for an outcome that is still possible."""
 
 
 def note(point: TurningPoint, scene: Scene) -> str:
-    """Return each player's chances to win before and after a turning point."""
     words = scene.words
     changes = (
         words.say(
@@ -24,7 +23,6 @@ def note(point: TurningPoint, scene: Scene) -> str:
 
 
 def caption(point: TurningPoint, scene: Scene) -> str:
-    """Return the same for the player whose chances changed most."""
     gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
     seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
     return scene.words.say(
@@ -36,7 +34,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
 
 
 def _percent(share: float) -> int:
-    """Round an estimate to the nearest five per cent; only a decided match gets 0 or 100."""
+    """Round to the nearest five per cent; only a decided match gets 0 or 100."""
     if 0 < share < 1:
         return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
     return round(100 * share)

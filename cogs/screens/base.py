@@ -17,18 +17,16 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 PICK_AT_MOST = 25
-"""Maximum options of a select."""
+"""Maximum options of one menu."""
 MENU = "menu"
-"""Field name for values from a board's menu; those of forms have their field's name."""
+"""Field name for values from a board's menu; values from forms have their field's name."""
 SESSION = "session"
-"""The panel of a board's button that opens the presser's private session."""
+"""The panel of the button that opens the presser's private session."""
 FIELDS_AT_MOST = 4
-"""Maximum selects of a form beside its text; Discord accepts five parts."""
+"""Maximum menus of a form; Discord accepts five parts, and one is the text."""
 
 
 class Style(Enum):
-    """A button's emphasis."""
-
     MAIN = "main"
     CALM = "calm"
     GOOD = "good"
@@ -37,7 +35,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button of a board: it plays `tokens` immediately, or opens the form or panel `panel`."""
+    """A button of a board: it plays `tokens` immediately, or opens `panel`."""
 
     label: str
     tokens: tuple[str, ...] = ()
@@ -45,27 +43,25 @@ class Control:
     emoji: str | None = None
     style: Style = Style.CALM
     name: str = ""
-    """The effect in words, if the label is too short to say it."""
+    """Full description of the move, if the label is too short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a menu or form."""
-
     label: str
     value: str
-    """Submitted value: unique in its field, at most 100 characters."""
+    """Unique in its field, at most 100 characters."""
     hint: str | None = None
     emoji: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu on a board: closing it plays `panel` with all ticked options."""
+    """A menu on a board; when the player closes it, its ticked options are submitted to `panel`."""
 
     panel: str
     label: str
-    """The player who chooses, and the number of options to tick."""
+    """Says who chooses, and how many options to tick."""
     options: tuple[Option, ...]
     """1 to PICK_AT_MOST options."""
     at_least: int
@@ -74,8 +70,6 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """One select of a form."""
-
     name: str
     label: str
     options: tuple[Option, ...]
@@ -87,18 +81,17 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A seat's private choice."""
+    """A player's private choice."""
 
     title: str
     text: str
-    """One or two sentences that explain the choice."""
     fields: tuple[FormField, ...]
     """1 to FIELDS_AT_MOST fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Part of a seat's controls, shown in its private session; see SessionScreens."""
+    """Part of a seat's controls, shown in its private session."""
 
     controls: list[list[Control | Menu]]
     """Groups of controls, each on a new row, at most 4 rows in total."""
@@ -106,12 +99,12 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment of a match as one viewer is allowed to see it."""
+    """A match at one moment, as one viewer is allowed to see it."""
 
     game: AnyGame
     state: Any
-    """For the Game's own functions: the state can contain secrets. Screens of a game with hidden
-    parts use `view` only.
+    """Can contain secrets, so screens of a game with hidden parts use `view` instead, and pass the
+    state only to the Game's own functions.
     """
     to_act: tuple[Seat, ...]
     """Seats that must decide now, in seat order; () when the match is over."""
@@ -120,31 +113,29 @@ class Scene:
     words: Words
     screens: "GameScreens"
     viewer: Seat | None = None
-    """The seat whose Observation the view is; None for the public."""
+    """None for the public."""
     icons: Mapping[str, str] = field(default_factory=dict)
-    """The game's emoji as written in messages, by name; any of them can be missing."""
+    """The game's emoji as written in messages, by name; any can be missing."""
     theme: Theme = USUAL
     day: date | None = None
-    """The day of a daily puzzle, or None."""
     former: tuple[tuple[Seat, int, Player], ...] = ()
     """Earlier players of a seat, each with the log length at which they left, in order."""
     view: Any = field(init=False)
-    """Return the viewer's Observation of the state."""
+    """The viewer's Observation of the state."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
 
     @property
     def hides_hands(self) -> bool:
-        """Return whether this is the public's view of a game with hidden hands."""
         return self.game.info.hidden and self.viewer is None
 
     def name(self, seat: Seat) -> str:
-        """Return the seat's name in bold, escaped."""
+        """Return the player's name in bold, escaped."""
         return bold(self.players[seat].name)
 
     def at(self, seq: int) -> "Scene":
-        """Return this moment with the players of the time when the log had `seq` entries."""
+        """Return this scene with the players that it had when the log had `seq` entries."""
         players = list(self.players)
         for seat, until, player in reversed(self.former):
             if seq < until:
@@ -153,7 +144,7 @@ class Scene:
 
     @property
     def spoken(self) -> "Scene":
-        """Return this moment with escaped names, for use in messages."""
+        """This scene with escaped names, for use in messages."""
         players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
         former = tuple(
             (seat, until, replace(player, name=escaped(player.name)))
@@ -175,22 +166,22 @@ Advances = Sequence[Advance[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Pictures posted with a story, which need not repeat them."""
+    """The pictures posted with a story, which therefore leaves out their content."""
 
     board: bool = False
-    """The board, which marks the changes."""
+    """The board, with its changes marked."""
     sheet: bool = False
     """The score sheet of each round."""
 
 
 ALONE = Beside()
-"""A story without pictures tells everything."""
+"""No pictures: the story tells everything."""
 
 
 class BadChoice(Exception):
-    """An invalid submission; the sentence tells its sender why.
+    """An invalid submission, with a sentence for its sender.
 
-    `mendable` if other ticks in the same menu are valid.
+    `mendable` if other ticks in the same menu would be valid.
     """
 
     def __init__(self, sentence: str, *, mendable: bool = False) -> None:
@@ -202,34 +193,34 @@ class BadChoice(Exception):
 class GameScreens(Protocol):
     """The required screens of every game; capabilities.py has the optional ones.
 
-    All texts and pictures are for the scene's viewer. Pictures are drawn in another process or in a
-    worker thread.
+    Texts and pictures are for the scene's viewer. Drawing runs in another process or a worker
+    thread.
     """
 
     def headline(self, scene: Scene) -> str:
         """Return the state of the match in one line."""
 
     def ask(self, scene: Scene) -> str:
-        """Return a sentence or two that ask the acting seats to move; empty when the match
+        """Return a sentence or two that ask the acting players to move; "" when the match
         is over.
         """
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Return lines about the effects of these entries, without those that pictures show.
+        """Return lines about the effects of these entries, except those that the pictures show.
 
-        For a running match with hidden hands, the entries come from `disclosed` for the viewer.
+        For a running match with hidden hands, the entries are those disclosed to the viewer.
         """
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """Return buttons and menus in groups, each on a new row; at most 5 rows in total.
 
         A row holds 5 buttons or one menu, so a menu is its own group. If the scene `hides_hands`,
-        the controls must not depend on a seat's hidden hand: one button opens a panel.
+        the controls must not depend on a hidden hand: return one button that opens a panel.
         """
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
-        """Return the viewer's next form, or tokens if no choice is left, or None if the panel isn't
-        open.
+        """Return the viewer's next form, tokens if no choice is left, or None if the panel is not
+        available.
         """
 
     def tokens(
@@ -237,14 +228,14 @@ class GameScreens(Protocol):
     ) -> tuple[str, ...]:
         """Return the tokens of a submitted form or menu; raise BadChoice.
 
-        Ticks in a menu are under MENU.
+        The ticks of a menu are under the key MENU.
         """
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Draw the players, the invited and those who declined."""
+        """Draw the players, the invited people, and those who declined."""
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """Draw the board with the effects of these last entries."""
+        """Draw the board, with the effects of the latest entries."""
 
     def text(self, scene: Scene) -> str:
         """Return the whole board as text, for people who play without the picture."""
@@ -253,4 +244,4 @@ class GameScreens(Protocol):
         """Return the points as text, one line per seat."""
 
     def end(self, scene: Scene) -> Picture:
-        """Draw the end of a match: winner and points."""
+        """Draw the result: winner and points."""

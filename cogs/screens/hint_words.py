@@ -12,12 +12,12 @@ from texts import Words
 
 
 def more_points(words: Words, points: int) -> str:
-    """Return a difference of points with a sign: ``+4 points``."""
+    """Format a difference of points: ``+4 points``."""
     return words.count("{gain} point", "{gain} points", abs(points), gain=gain(points))
 
 
 def mean_points(words: Words, points: Fraction | float) -> str:
-    """Return a mean difference with one decimal: ``+1.5 points``."""
+    """Format a mean difference with one decimal: ``+1.5 points``."""
     return words.say("{gain} points", gain=signed_decimal(words, points))
 
 
@@ -29,14 +29,14 @@ def signed_decimal(words: Words, number: Fraction | float) -> str:
 
 
 def points_now(words: Words, points: int) -> str:
-    """Return the change in points if the position after the move were scored."""
+    """Describe the change in points if the position after the move were scored."""
     if not points:
         return words.say("It changes no points yet.")
     return words.say("{points} now.", points=more_points(words, points))
 
 
 def move_words(scene: Scene, seat: Seat, token: str) -> str:
-    """Return a move as an instruction, or its token for a game without words for it."""
+    """Return a move as an instruction, or its token if the game has no HintScreens."""
     if isinstance(scene.screens, HintScreens):
         return scene.screens.hint_move(scene, seat, token)
     return f"`{token}`"

@@ -8,6 +8,5 @@ _PLAIN = PlainScreens()
 
 
 def screens_of(register: GameRegister, game: str) -> GameScreens:
-    """Return the screens of a game; plain ones if it brings none."""
     package = register.package(game)
     return package.part(package.screens) or _PLAIN

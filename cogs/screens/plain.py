@@ -1,4 +1,4 @@
-"""Fallback screens for a game without its own: facts as text, one button per action."""
+"""Fallback screens for a game without its own: facts as text, and a button per action."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -36,16 +36,16 @@ from texts import Words
 ROOM = 20
 """Maximum buttons on a board or panel; more actions are offered in a form."""
 PAGE = FIELDS_AT_MOST * PICK_AT_MOST
-"""Maximum actions in one form; more actions get several forms, each behind a button."""
+"""Maximum actions in one form; with more actions, a panel has a button for each part."""
 CHOOSE = "choose"
-"""The panel of all actions, or of a part (``choose 100 200``)."""
+"""The panel of all actions, or of a range (``choose 100 200``)."""
 _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
 class PlainScreens:
-    """Screens that use the Game protocol only; actions are shown in their notation.
+    """Screens that use the Game protocol only, with actions in their notation.
 
-    `private` games are played in private sessions even if nothing is hidden.
+    A `private` game is played in private sessions even if it hides nothing.
     """
 
     def __init__(self, *, private: bool = False) -> None:
@@ -58,15 +58,11 @@ class PlainScreens:
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Return each entry as written in the log; for secret ones, only the seat."""
+        """Return each entry as written in the log; of secret ones, only the player."""
         del beside
         return [line for made in advances if (line := _told(scene, made))]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        """Return a button per action, or one that opens a form if there are too many.
-
-        In a game played in private sessions, return one button that opens the presser's session.
-        """
         private = scene.hides_hands or (self._private and scene.viewer is None)
         if private and scene.to_act:
             return [[Control(scene.words.say("My move"), panel=SESSION, style=Style.MAIN)]]
@@ -74,11 +70,9 @@ class PlainScreens:
         return _offered(tokens, scene.words)
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
-        """Return buttons for one seat's actions, like `controls`."""
         return _offered(scene.tokens(seat), scene.words)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
-        """Return actions in menus, or buttons for parts of them."""
         tokens = scene.tokens(seat)
         part = _PART.fullmatch(panel)
         if part is None:
@@ -101,7 +95,6 @@ class PlainScreens:
         return chosen
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """Return up to PAGE possible plans, in menus."""
         words, game = scene.words, scene.game
         actions = game.plannable(scene.state, seat) if isinstance(game, PlanAhead) else ()
         tokens = [game.notation(action) for action in actions[:PAGE]]
@@ -136,7 +129,6 @@ class PlainScreens:
         )
 
     def end(self, scene: Scene) -> Picture:
-        """Draw winner and points as text, or the board if the rules have not ended the match."""
         outcome, words = scene.game.outcome(scene.state), scene.words
         if outcome is None:
             return self.board(scene, ())
@@ -152,7 +144,7 @@ class PlainScreens:
 
 
 def _told(scene: Scene, made: Advance[object]) -> str:
-    """Return an entry's text, or "" for entries without one."""
+    """Return an entry's line; "" for secret luck."""
     words, token, actor = scene.words, made.entry.token, made.entry.actor
     if actor is None:
         return "" if token == SECRET else words.say("Luck: {token}", token=token)
@@ -162,14 +154,15 @@ def _told(scene: Scene, made: Advance[object]) -> str:
 
 
 def _offered(tokens: Sequence[str], words: Words) -> list[list[Control | Menu]]:
-    """Return a button per action, or one that opens a form if there are too many."""
     if len(tokens) > ROOM:
         return [[Control(words.say("Choose…"), panel=CHOOSE)]]
     return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
 
 
 def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:
-    """Return at most ROOM buttons for parts of these tokens, labelled by first and last token."""
+    """Return up to ROOM buttons for parts of these tokens, labelled with their first and last
+    token.
+    """
     size = PAGE
     while end - first > size * ROOM:
         size *= ROOM
@@ -181,12 +174,11 @@ def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:
 
 
 def _form(tokens: Sequence[str], words: Words) -> Form:
-    """Return a form with up to PAGE actions, of which one is chosen."""
     return Form(words.say("Your move"), words.say("Choose what to do."), _fields(tokens, words))
 
 
 def _fields(tokens: Sequence[str], words: Words, at_most: int = 1) -> tuple[FormField, ...]:
-    """Return one menu per PICK_AT_MOST tokens; if there are several, each can stay empty."""
+    """Return a menu per PICK_AT_MOST tokens; if there are several menus, each can stay empty."""
     pages = [tokens[at : at + PICK_AT_MOST] for at in range(0, len(tokens), PICK_AT_MOST)]
     if len(pages) == 1:
         return (_field(MENU, words.say("Your move"), pages[0], 1, at_most),)

@@ -1,8 +1,8 @@
-"""Distributes buttons over rows: Discord takes five per row, and a phone shows fewer per line.
+"""Distributes buttons over rows: Discord accepts five per row, and a phone shows fewer per line.
 
-A row that is too wide wraps, and the next row begins a new line (discord-api-docs #8351). If a line
-fits three buttons with an emoji and a letter, nine of them take four lines in rows of five and
-four, but three lines in rows of three.
+A row that is too wide wraps, and the next row begins a new line (discord-api-docs #8351). If three
+buttons with an emoji and a letter fit into a line, nine take four lines as rows of five and four,
+but three lines as rows of three.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ T = TypeVar("T")
 IN_ROW = 5
 """Maximum buttons per row."""
 LINE, GAP = 290.0, 8.0
-"""Pixels of a line within a container on a phone of 390 pixels, and between two buttons."""
+"""Pixels of a line on a phone that is 390 pixels wide, and between two buttons."""
 PADDING, EMOJI, CHARACTER, NARROWEST = 32, 28, 8, 60
 """Pixels of a button: padding, emoji with its gap, one character, and minimum width."""
 
@@ -25,7 +25,7 @@ def width(label: str | None, *, emoji: bool) -> float:
 
 
 def lines(rows: Sequence[Sequence[float]]) -> int:
-    """Return the number of lines that rows of buttons with these widths take."""
+    """Return the number of lines that rows of buttons with these widths take on a phone."""
     taken = 0
     for row in rows:
         room = 0.0
@@ -37,10 +37,8 @@ def lines(rows: Sequence[Sequence[float]]) -> int:
 
 
 def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list[T]]:
-    """Distribute buttons over at most `rows` rows: as few lines on a phone as possible, then few
-    rows.
-
-    `widths` are in pixels. The rows must have room for all buttons.
+    """Distribute buttons over at most `rows` rows that take few lines on a phone; prefer
+    few rows.
     """
     least = -(-len(found) // IN_ROW)
     assert least <= rows, "there is room for all"
@@ -54,7 +52,7 @@ def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list
 
 
 def _sizes(count: int, rows: int, size: int) -> list[int]:
-    """Return row sizes: as many full rows as needed, then rows of `size`."""
+    """Return row sizes: as many rows of IN_ROW as needed, then rows of `size`."""
     missing = count - size * rows
     full = -(-missing // (IN_ROW - size)) if missing > 0 and size < IN_ROW else 0
     sizes = []

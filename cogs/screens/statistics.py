@@ -10,82 +10,69 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class CountText:
-    """A statistic with a leaderboard, in words."""
-
     figure: str
-    """An amount."""
     none: str
-    """Why players without any have no line."""
+    """Explains why a player without any is not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class AchievementText:
-    """An achievement."""
-
     emoji: str
     name: str
     reason: str
-    """The deed behind it, or the condition."""
+    """What the player did, or has to do."""
 
     @property
     def title(self) -> str:
-        """Name, shown after the emoji."""
         return f"{self.emoji} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class GiftText:
-    """Words for gifts of one kind."""
-
     given: str
     got: str
     to_other: str
-    """Numbers that each of two people has given to the other."""
+    """Label for what two players have given each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleText:
-    """A player's most frequent character."""
+    """The character that a player plays most."""
 
     label: str
     name: str
 
 
 class StatisticsScreens(Protocol):
-    """The statistics of one game, in words."""
-
     @property
     def leaderboards(self) -> Mapping[str, str]:
-        """Titles of the game's own leaderboards, by statistic: messages of the catalogue."""
+        """Titles of the game's own leaderboards by statistic, as catalogue messages."""
 
     @property
-    def emoji(self) -> Mapping[str, str]:
-        """Emoji of its leaderboards, by key; missing ones get the default."""
+    def emoji(self) -> Mapping[str, str]: ...
 
-    def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Return an amount of a statistic that has a leaderboard."""
+    def amount(self, words: Words, name: str, count: int) -> CountText: ...
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """Return an achievement with the deed behind it (`figure`) or its condition (None).
+        """Describe an achievement with the amount reached (`figure`), or with its condition (None).
 
-        None if the name belongs to another version.
+        None if the name belongs to another version of the game.
         """
 
     def gift(self, words: Words, name: str) -> GiftText: ...
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """Return a character, or None if the name belongs to another version."""
+        """Return the character, or None if the name belongs to another version of the game."""
 
-    def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """Return the kinds of points that a profile shows, each with its label."""
+    def kinds(self, words: Words) -> tuple[tuple[str, str], ...]: ...
 
 
 class NamedStatistics(ABC):
-    """Base for games with words for their statistics, which it looks up by name."""
+    """Base class that looks up the words for statistics by name."""
 
     counted: ClassVar[Mapping[str, tuple[str, tuple[str, str], str]]]
-    """For each statistic with a leaderboard: its title, an amount, and why players without any have
-    no line.
+    """By statistic: leaderboard title, amount (singular and plural), and why a player is not
+    listed.
     """
     achievements: ClassVar[Mapping[str, tuple[str, str]]]
     """Emoji and name of each achievement."""
@@ -107,24 +94,24 @@ class NamedStatistics(ABC):
 
     @abstractmethod
     def reason(self, words: Words, name: str, figure: int) -> str:
-        """Return the deed behind an achievement."""
+        """Describe what the player did."""
 
     @abstractmethod
     def needed(self, words: Words, name: str) -> str:
-        """Return the condition of an achievement."""
+        """Describe what the player has to do."""
 
     def gift(self, words: Words, name: str) -> GiftText:
-        """For games that declare gifts only."""
+        """Override this in games that declare gifts."""
         raise AssertionError(f"no words for the gift {name} in {words.locale}")
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """For games without characters."""
+        """Override this in games with characters."""
         del words, role
         return None
 
 
 class PlainStatistics:
-    """Statistics of a game without words for them, by their declared names."""
+    """Fallback that shows declared names instead of words."""
 
     leaderboards: ClassVar[Mapping[str, str]] = {}
     emoji: ClassVar[Mapping[str, str]] = {}

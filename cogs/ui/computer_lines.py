@@ -1,4 +1,4 @@
-"""Lines of computer players: greetings, toasts, farewells. Each has a voice of its own."""
+"""Remarks of computer players at the table, each in its own voice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,9 @@ from texts import mark
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """One character's lines."""
-
     greeting: str
-    """At the start of a match."""
     toasts: tuple[str, str]
-    """When a beer is shared, given or received."""
+    """Alternatives for a shared beer, given or received."""
     won: str
     lost: str
 
@@ -93,4 +90,4 @@ LINES: Mapping[str, Lines] = {
         mark("I'll think about this one for a long time. Well played."),
     ),
 }
-"""By the character in bot/match/values/players.py."""
+"""By character, as in bot/match/values/players.py."""

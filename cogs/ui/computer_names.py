@@ -13,7 +13,7 @@ from texts import Words, mark
 class Character:
     name: str
     likes: str
-    """The style of play, as a phrase that fits the level."""
+    """The style of play, as a phrase that suits the level."""
 
 
 CHARACTERS: Mapping[str, Character] = {
@@ -30,7 +30,7 @@ CHARACTERS: Mapping[str, Character] = {
     "aurelia": Character(mark("Aurelia"), mark("smiles at your move, and knows the next ten")),
     "laurin": Character(mark("Laurin"), mark("thinks long, and takes what you wanted")),
 }
-"""By the character in bot/match/values/players.py."""
+"""By character, as in bot/match/values/players.py."""
 LEVELS = {
     Level.APPRENTICE: mark("Apprentice"),
     Level.MINER: mark("Miner"),
@@ -40,7 +40,6 @@ LEVELS = {
 
 
 def computer_name(computer: Computer | None, number: int, words: Words) -> str:
-    """Return a computer player's name, or its number in the match without a character."""
     character = None if computer is None else CHARACTERS.get(computer.character)
     if character is None:
         return words.say("Computer {number}", number=number)
@@ -48,7 +47,6 @@ def computer_name(computer: Computer | None, number: int, words: Words) -> str:
 
 
 def introduced(computer: Computer, words: Words) -> str | None:
-    """Return a line about a computer player, or None without a character."""
     character = CHARACTERS.get(computer.character)
     if character is None:
         return None

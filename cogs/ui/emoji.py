@@ -14,19 +14,19 @@ _log = logging.getLogger(__name__)
 PAUSE = 1.0
 """Seconds between uploads, well within Discord's rate limits."""
 FIRST_REST, LONGEST_REST = 60.0, 3600.0
-"""First and longest wait in seconds before missing emoji are tried again, unless Discord asks for
-more. Its special limits on emoji can last half an hour and longer.
+"""Seconds between attempts, unless Discord asks for more; its limits on emoji can last half an hour
+and longer.
 """
 LOOK = 10
-"""Number of uploads by another process between two looks at its progress."""
+"""Expected uploads of another process between two checks of its progress."""
 BAD_REQUEST = 400
-"""HTTP status of an upload whose name is taken (APPLICATION_EMOJI_NAME_ALREADY_TAKEN); discord.py
-has no better name for it.
+"""HTTP status when another process has just taken the name
+(APPLICATION_EMOJI_NAME_ALREADY_TAKEN).
 """
 
 
 class GameEmoji:
-    """The uploaded emoji; games show a common emoji in place of a missing one."""
+    """The application's emoji; games replace a missing one by a common emoji."""
 
     def __init__(
         self,
@@ -40,23 +40,21 @@ class GameEmoji:
         self._missing = asyncio.Event()
         self._busy = asyncio.Lock()
         self.pause = PAUSE
-        """Seconds between uploads."""
 
     @property
     def known(self) -> Mapping[str, str]:
-        """Return the emoji as written in messages, by name."""
+        """Emoji as written in messages, by name."""
         return self._known
 
     async def keep(self, client: discord.Client) -> None:
-        """Upload emoji again that `refetch` finds missing, as long as the bot runs."""
+        """Upload the emoji that `refetch` finds missing, as long as the bot runs."""
         while True:
             await self._missing.wait()
             await self.bring(client)
 
     async def bring(self, client: discord.Client) -> None:
-        """Fetch the application's emoji, and upload the missing ones one after another.
-
-        Return when none is missing; until then, retry with growing pauses.
+        """Fetch the application's emoji and upload the missing ones; retry until none is
+        missing.
         """
         async with self._busy:
             await self._bring_all(client)
@@ -89,10 +87,7 @@ class GameEmoji:
             rest = min(2 * rest, LONGEST_REST)
 
     async def refetch(self, client: discord.Client) -> Mapping[str, str]:
-        """Fetch the existing emoji from Discord, and return them like `known`.
-
-        `keep` uploads those that have disappeared. Raise Discord's refusals.
-        """
+        """Fetch the existing emoji; `keep` then uploads missing ones. Raise discord.py's errors."""
         await self._fetch(client, self._names)
         if len(self._known) < len(self._names):
             self._missing.set()
@@ -117,9 +112,9 @@ class GameEmoji:
             await self._sleep(self.pause)
 
     async def _follow(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
-        """Wait while another process uploads emoji, and use its uploads.
-
-        Return when its progress stops: it may have ended, so this process takes over.
+        """Use the emoji that another process uploads; return when it makes no progress and may have
+        ended. @ FIRST_REST, LONGEST_REST
+        -
         """
         before = -1
         while before < len(self._known) < len(pictures):
@@ -128,11 +123,9 @@ class GameEmoji:
             await self._fetch(client, pictures)
 
     async def _fetch(self, client: discord.Client, wanted: Iterable[str]) -> None:
-        """Update the set of existing emoji."""
         names = frozenset(wanted)
         emoji = await client.fetch_application_emojis()
         self._known = {one.name: str(one) for one in emoji if one.name in names}
 
     def _draw(self) -> dict[str, bytes]:
-        """Draw the emoji of all games, by name."""
         return {name: data for game in self._games for name, data in game.emoji().items()}

@@ -1,10 +1,10 @@
 """Resends messages whose custom emoji Discord has refused.
 
 Discord occasionally refuses valid application emoji in components (discord-api-docs #7128), and an
-operator can delete one at any time. Either would keep a board from appearing. So a refused request
-is sent again with freshly fetched emoji, and then without custom emoji. Every request passes
-through here, by two methods of discord.py: one for the bot's messages, one for answers to
-interactions. Neither is public, and the version is pinned.
+operator can delete an emoji at any time. Either would keep a board from appearing. So a refused
+request is sent again with freshly fetched emoji, and if that fails, without custom emoji. It
+replaces two methods of discord.py, one for messages and one for answers to interactions. Neither is
+public, but the version is pinned.
 """
 
 import json
@@ -35,7 +35,6 @@ _log = logging.getLogger(__name__)
 
 INVALID_FORM_BODY = 50035
 BUTTON = 2
-"""Component type."""
 _OURS = re.compile(r"^salud_v\d+_")
 """Prefix of our emoji's names."""
 Send = Callable[[Any, Any], Awaitable[Any]]
@@ -43,16 +42,13 @@ Send = Callable[[Any, Any], Awaitable[Any]]
 
 
 class EmojiRefusals:
-    """Retries the requests of a client."""
-
     def __init__(self, client: discord.Client, emoji: GameEmoji) -> None:
         self._client = client
         self._emoji = emoji
 
     def install(self) -> None:
-        """Route all requests of the client through `sent`.
-
-        Call it in the task that connects, because answers to interactions depend on its context.
+        """Route the client's requests through `sent`; call this in the task that connects, whose
+        context answers to interactions use.
         """
         really = self._client.http.request
 
@@ -75,7 +71,7 @@ class EmojiRefusals:
     async def sent(
         self, send: Send, body: Any, form: Any, files: Sequence[discord.File] = ()
     ) -> Any:
-        """Send a request, and again with other emoji if Discord refuses them."""
+        """Send a request; if Discord refuses its emoji, send it again with others."""
         parts = None if form is None else list(form)
         try:
             return await send(body, parts)
@@ -113,8 +109,6 @@ class EmojiRefusals:
 
 
 class _Adapter(AsyncWebhookAdapter):
-    """Sends answers to interactions."""
-
     def __init__(self, refusals: EmojiRefusals) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._refusals = refusals
@@ -130,15 +124,14 @@ class _Adapter(AsyncWebhookAdapter):
 
 
 def is_refused_emoji(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses a message because of an emoji."""
     return error.code == INVALID_FORM_BODY and "emoji" in error.text.lower()
 
 
 def with_emoji(body: Any, known: Mapping[str, str]) -> Any:
-    """Return a JSON body whose custom emoji are replaced by those of the same name in `known`.
+    """Replace a JSON body's custom emoji by those of the same name in `emoji`, and omit missing
+    ones.
 
-    Emoji missing from `known` (see GameEmoji) are omitted; buttons that would then look alike show
-    their names.
+    Buttons that would then look alike show the emoji's name.
     """
     labels = Counter(part.get("label") for part in _custom(body) if part.get("type") == BUTTON)
     return _with_emoji(body, known, {label for label, count in labels.items() if count > 1})
@@ -163,7 +156,6 @@ def _with_emoji(body: Any, known: Mapping[str, str], alike: Collection[object]) 
 
 
 def _custom(body: Any) -> Iterator[dict[str, Any]]:
-    """Yield all parts of a body with a custom emoji."""
     if isinstance(body, list):
         for part in body:
             yield from _custom(part)

@@ -1,6 +1,4 @@
-"""Messages made of Components V2. Each layout is built for one message and discarded after
-sending.
-"""
+"""Messages made of Components V2. Each layout is built for one message, and used once."""
 
 import io
 from collections.abc import Callable, Iterable, Sequence
@@ -19,17 +17,15 @@ from render.picture import Picture
 from texts import Words
 
 TEXT_LIMIT = TEXT - 100
-"""Characters of text in one message, with a reserve."""
+"""Maximum characters of a message's texts, less a reserve."""
 ROW = 5
-"""Buttons in a row."""
 ACCENT = discord.Colour(0xC98A2B)
 
 
 class MessageLayout(ui.LayoutView):
-    """A message's layout.
+    """A layout that is stopped immediately, so that discord.py does not track it.
 
-    It is stopped immediately so that discord.py does not track it: buttons are identified by their
-    custom_id, which survives restarts.
+    Buttons are recognized by their custom_id, which survives restarts.
     """
 
     def __init__(self) -> None:
@@ -47,10 +43,11 @@ def compose(
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> MessageLayout:
-    """Build a message: a line above a frame; in it texts, galleries, a story, texts, and rows.
+    """Build a message: `above`, then a frame with texts, galleries, story, `below`, rows, and
+    files.
 
-    `attached` files, by name, come last. If the text is too long for a message, the first lines of
-    the story are dropped, then those of the texts before the pictures.
+    If the texts are too long, cut the beginning of the story, then the beginning of the other
+    texts.
     """
     layout = MessageLayout()
     room = TEXT_LIMIT
@@ -93,7 +90,7 @@ def compose(
 
 
 def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
-    """Return pictures as files to send; each can be sent once."""
+    """Return pictures as files; each file can be sent once."""
     return [
         discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
         for name, picture in pictures
@@ -101,7 +98,9 @@ def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the text, or its last lines after an ellipsis if it is longer than `most`."""
+    """Return the text, or an ellipsis and as many of its last lines as fit into `most`
+    characters.
+    """
     if len(text) <= most:
         return text
     lines = text.splitlines()
@@ -112,7 +111,6 @@ def shortened(text: str, most: int) -> str:
 
 
 def parts(text: str) -> list[str]:
-    """Split a long text between lines into parts that fit one message each."""
     found = [""]
     for line in text.splitlines():
         part = cut_markup(line, TEXT_LIMIT - 1)
@@ -125,7 +123,7 @@ def parts(text: str) -> list[str]:
 def board_rows(
     board: families.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
-    """Return the controls of a board as rows; each group begins a new row."""
+    """Return a board's controls as rows; each group begins a new row."""
     made = [
         [
             board_menu(board, control) if isinstance(control, Menu) else _control(board, control)
@@ -137,7 +135,7 @@ def board_rows(
 
 
 def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]]:
-    """Return groups of items as at most five rows, in few lines on a phone."""
+    """Arrange groups of items in at most five rows that take few lines on a phone."""
     spare = ROW - sum(-(-len(group) // ROW) for group in groups)
     assert spare >= 0, "a game offers at most five rows"
     rows: list[list[ui.Item[Any]]] = []
@@ -150,7 +148,7 @@ def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]
 
 
 def width_of(item: ui.Item[Any]) -> float:
-    """Return a button's width on a phone in pixels; a menu takes a line."""
+    """Return a button's width on a phone in pixels; a menu takes a whole line."""
     if not isinstance(item, ui.Button):
         return LINE
     return width(item.label, emoji=item.emoji is not None)
@@ -159,12 +157,10 @@ def width_of(item: ui.Item[Any]) -> float:
 def board_menu(
     board: families.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
-    """Return a menu of a board with these values ticked."""
     return select(families.MENU.spell(board, menu.panel), menu, ticked)
 
 
 def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
-    """Return a menu of a game with these values ticked."""
     options = [
         widgets.option(
             one.label, one.value, description=one.hint, emoji=one.emoji, default=one.value in ticked
@@ -216,7 +212,6 @@ def refresh_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
 def confirm_buttons(
     board: families.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
-    """Return the answers to the question that precedes a move."""
     return [
         widgets.button(families.CONFIRM.spell(board, tokens), yes, style=Style.GOOD),
         widgets.button(custom_ids.cancel(board), no),
@@ -230,10 +225,10 @@ def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
 def page_buttons(
     custom_id: Callable[[int, str], str], start: int, size: int, total: int, words: Words
 ) -> list[ui.Item[Any]]:
-    """Return “Back” and “Next” for lines `start` to `start + size` of `total`, counted from 0.
+    """Return “Back” and “Next” for lines from `start` (counted from 0); [] if there is only one
+    page.
 
-    Return [] if there is only one page. `custom_id` receives the start of the other page, and
-    "back" or "on".
+    `custom_id` receives the start of the other page, and "back" or "on".
     """
     if total <= size:
         return []
@@ -249,6 +244,5 @@ def page_buttons(
 def notice_button(
     match: int, n: int, verb: str, label: str, style: Style = Style.CALM
 ) -> ui.Item[Any]:
-    """Return a button for the notice about match event `n`."""
     custom_id = families.NOTICE.spell(match, n, verb)
     return widgets.button(custom_id, label, style=style)

@@ -1,4 +1,4 @@
-"""Luck over many matches, in words no stronger than the data."""
+"""Luck over many matches, in words that claim no more than the data shows."""
 
 from cogs.base.figures import signed
 from engine.core.fortune import Fortune, Verdict
@@ -7,7 +7,6 @@ from texts import Words
 
 
 def luck_card(words: Words, fortune: Fortune) -> Card:
-    """Return a player's luck with its margin."""
     label = words.say("Luck")
     if fortune.verdict is Verdict.SILENT:
         return Card(label, "–", words.say("too few dice to tell"))
@@ -20,7 +19,6 @@ def luck_card(words: Words, fortune: Fortune) -> Card:
 
 
 def verdict(words: Words, found: Verdict) -> str:
-    """Return a word or two."""
     match found:
         case Verdict.SILENT:
             return words.say("Too early to tell")

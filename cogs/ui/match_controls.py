@@ -1,4 +1,4 @@
-"""Buttons of a match that several topics offer; each topic answers its own."""
+"""Buttons of a match that several topics offer; the topic that owns a button answers it."""
 
 from typing import Any
 
@@ -15,7 +15,6 @@ from engine.core.capabilities import Forecast
 from texts import Words
 
 RESULT = "end"
-"""Key of the result among the things to share."""
 
 
 def replay_button(
@@ -28,14 +27,12 @@ def replay_button(
     disabled: bool = False,
     main: bool = False,
 ) -> ui.Item[Any]:
-    """Return a button of a replay; `step` 0 with `open` begins at the start."""
     style = Style.MAIN if main else Style.CALM
     custom_id = families.REPLAY.spell(match, step, verb)
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 
 
 def has_turning_points(loaded: Loaded) -> bool:
-    """Return whether the match was played to its end and its game has forecasts."""
     return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 
 
@@ -44,9 +41,8 @@ def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
 
 
 def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:
-    """Return a button for a hint at this log length.
-
-    `number` distinguishes several in one message.
+    """Return a button for a hint at this log length; `number` distinguishes several in one
+    message.
     """
     # Translators: A button: tell me the best move.
     plain = words.say("Hint")
@@ -56,7 +52,6 @@ def hint_button(board: BoardVersion, words: Words, number: int | None = None) ->
 
 
 def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
-    """Return the hint button if the viewer plays alone and it is their turn."""
     seat = scene.viewer
     user = None if seat is None else loaded.roster.holders[seat]
     if user is None or seat not in loaded.seats_to_act or not offers_hints(loaded, user):

@@ -1,8 +1,4 @@
-"""Builds modals from forms, and reads submitted ones.
-
-A submitted modal is identified by its custom_id, so one that was opened before a restart still
-counts.
-"""
+"""Builds modals, and reads submitted ones, recognized by their custom_id even after a restart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -32,7 +28,6 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
-    """Return the chosen values of a submitted modal by field."""
     return {
         name: [value for value in field["values"] if isinstance(value, str)]
         for name, field in _fields(data)
@@ -41,7 +36,6 @@ def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the typed texts of a submitted modal by field."""
     return {
         name: field["value"].strip()
         for name, field in _fields(data)

@@ -14,29 +14,26 @@ from cogs.ui.telling_apart import told_apart
 from texts import Words
 
 REMEMBERED = 5_000
-"""Size of the cache."""
+"""Maximum number of cached names."""
 _PATIENCE = 1.0
-"""Seconds to wait for Discord if a name is not cached."""
+"""Seconds to wait for Discord when a name is not cached."""
 
 _log = logging.getLogger(__name__)
 
 Names = Mapping[int, str]
-"""Names by user."""
+"""By user."""
 
 
 NO_SERVER = 0
-"""Used as a server's id for names that apply everywhere."""
+"""Stands in for a server's id when the names are shown in several servers."""
 
 
 class NameBook:
-    """A cache of names by user and server."""
-
     def __init__(self) -> None:
         self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
         """Display name and unique user name, by server and user."""
 
     def learn(self, guild: int, user: discord.abc.User) -> None:
-        """Cache the name of a user."""
         self._names[guild, user.id] = (harmless(user.display_name), harmless(user.name))
         self._names.move_to_end((guild, user.id))
         while len(self._names) > REMEMBERED:
@@ -45,8 +42,7 @@ class NameBook:
     def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
         """Return the cached names, with placeholders for the others.
 
-        People with equal names get their user name appended, so pass everyone whose names appear
-        together.
+        Equal names get the user name appended, so pass all users whose names appear together.
         """
         people = sorted({user for user in users if user is not None})
         cached = {user: self._names[guild, user] for user in people if (guild, user) in self._names}
@@ -56,18 +52,15 @@ class NameBook:
         return {user: apart.get(user) or _placeholder(user, words) for user in people}
 
     def lacking(self, guild: int, users: Iterable[int]) -> list[int]:
-        """Return those of these users whose names are not cached but can be fetched, in order."""
         return [user for user in users if is_person(user) and (guild, user) not in self._names]
 
     def forget(self, user: int) -> None:
-        """Forget a user's names in all servers."""
         for key in [key for key in self._names if key[1] == user]:
             del self._names[key]
 
     async def names(
         self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
     ) -> dict[int, str]:
-        """Return the names of these users, and fetch missing ones."""
         wanted = {user for user in users if user is not None}
         unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
         if unknown:
@@ -93,5 +86,4 @@ class NameBook:
 
 
 def _placeholder(user: int, words: Words) -> str:
-    """Return the name of an unknown user."""
     return words.say("Miner") if is_person(user) else words.say("Former miner")

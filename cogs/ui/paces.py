@@ -7,7 +7,6 @@ from texts import Words, mark
 
 
 def each_turn(pace: Pace, words: Words) -> str:
-    """Describe a pace in a sentence or two for an invitation."""
     match pace:
         case Pace.LIVE:
             return words.say("🕰️ Live: up to 5 minutes per turn. Quiet hours don't count.")
@@ -22,7 +21,6 @@ def each_turn(pace: Pace, words: Words) -> str:
 
 
 def whole_time(pace: Pace, words: Words) -> str:
-    """Return the time for a turn, as part of a label."""
     match pace:
         case Pace.LIVE:
             return words.say("5 minutes")
@@ -48,11 +46,9 @@ PACE_LINES = {
     MatchEventKind.RESUMED: mark("▶️ {player} ended the pause."),
     MatchEventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
 }
-"""A board's lines about events that concern time."""
 
 
 def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
-    """Return a line about a player who lost their seat in a tournament."""
     match why:
         case Forfeit.LATE:
             return words.say("⏰ {player} was late for too long and lost the seat.", player=player)

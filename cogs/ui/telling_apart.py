@@ -1,4 +1,4 @@
-"""Makes equal names in one list distinguishable."""
+"""Distinguishes equal names in one list."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,14 +7,13 @@ from cogs.base.markup import LONGEST
 from cogs.base.text_limits import kept
 
 MARK = 18
-"""Maximum characters of a mark."""
 
 
 def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) -> list[str]:
-    """Return the names in order; indistinguishable ones get their mark.
+    """Return the names in order; names that look alike get their mark appended.
 
-    `marks` contains something unique for each name, such as a user name or a number. A result has
-    at most `most` characters: the name is cut before its mark. An empty mark adds nothing.
+    `marks` are unique, such as user names; an empty mark adds nothing. Results have at most `most`
+    characters: the name is cut before its mark.
     """
     alike = Counter(map(_seen, names))
     marked = [

@@ -31,7 +31,6 @@ def button(
     style: Style = Style.CALM,
     disabled: bool = False,
 ) -> ui.Button[Any]:
-    """Return a button with a label, an emoji or both."""
     return ui.Button(
         label=None if label is None else cut(label, BUTTON),
         emoji=emoji,
@@ -59,7 +58,6 @@ def option(
 
 
 def options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    """Return options from labels by value, one of them selected."""
     return [option(label, value, default=value == chosen) for value, label in labels.items()]
 
 
@@ -72,10 +70,7 @@ def menu(
     at_most: int = 1,
     required: bool = True,
 ) -> ui.Select[Any]:
-    """Return a menu of 1 to OPTIONS options.
-
-    `hint` is the placeholder; `required` applies to forms.
-    """
+    """Return a menu of 1 to OPTIONS options; `required` applies to menus in forms only."""
     assert 1 <= len(options) <= OPTIONS, "there is something to choose, and not too much"
     return ui.Select(
         custom_id=custom_id,
@@ -88,7 +83,6 @@ def menu(
 
 
 def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) -> ui.UserSelect[Any]:
-    """Return a menu of users with some selected; none is required."""
     kind = discord.SelectDefaultValueType.user
     return ui.UserSelect(
         custom_id=custom_id,
@@ -100,7 +94,7 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
 
 
 def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
-    """Return a form with these parts, stopped so that discord.py does not track it."""
+    """Return a form, stopped so that discord.py does not track it."""
     window = ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
     for part in parts:
         window.add_item(part)
@@ -115,7 +109,6 @@ def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any
 
 
 def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
-    """Return choices of a command's option: catalogue messages with their values."""
     return [
         app_commands.Choice(name=app_commands.locale_str(message), value=value)
         for message, value in options
@@ -123,7 +116,6 @@ def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
 
 
 def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
-    """Return the options whose names contain the typed text, at most OPTIONS."""
     wanted = typed.lower()
     found = ((name, value) for name, value in options if wanted in name.lower())
     return [
