@@ -92,10 +92,10 @@ class DeletedMessages:
 
         A channel that the bot isn't allowed to read counts as an answer.
         """
-        here = MessagePlace(self.kit.client, guild, standing.place)
+        place = MessagePlace(self.kit.client, guild, standing.place)
         try:
             async with bound():
-                await here.fetch(standing.message)
+                await place.fetch(standing.message)
         except discord.NotFound:
             _log.info("Message %d was deleted while the bot was not connected", standing.message)
             await self.handle([standing.message], guild)

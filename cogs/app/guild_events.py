@@ -47,8 +47,8 @@ class GuildEvents(commands.Cog):
         """Note which servers were left while the bot was offline, because all servers are now
         known.
         """
-        here = [guild.id for guild in self.client.guilds]
-        await self.services.domain.forgetting.among(here, self._knows)
+        guilds = [guild.id for guild in self.client.guilds]
+        await self.services.domain.forgetting.among(guilds, self._knows)
 
     def _knows(self, guild: int) -> bool:
         count = self.client.shard_count
@@ -162,7 +162,9 @@ class GuildEvents(commands.Cog):
         """
         await self._check_visibility(guild)
         now = self.services.matches.clock.now()
-        self._opened = {one: at for one, at in self._opened.items() if 0 <= now - at < OPENED}
+        self._opened = {
+            thread_id: at for thread_id, at in self._opened.items() if 0 <= now - at < OPENED
+        }
         if is_open and thread not in self._opened:
             self._opened[thread] = now
             self._retry(guild)

@@ -91,8 +91,8 @@ class Text:
         if not self.optional or value:
             yield str(value)
 
-    def read(self, found: re.Match[str]) -> Any:
-        return self.value(found[self.name] or "")
+    def read(self, match: re.Match[str]) -> Any:
+        return self.value(match[self.name] or "")
 
     def value(self, text: str) -> Any:
         return text
@@ -134,8 +134,8 @@ class Board(Text):
     def write(self, value: Any) -> Iterator[str]:
         yield from (str(value.match), str(value.seq))
 
-    def read(self, found: re.Match[str]) -> BoardVersion:
-        return BoardVersion(int(found["match"]), int(found["seq"]))
+    def read(self, match: re.Match[str]) -> BoardVersion:
+        return BoardVersion(int(match["match"]), int(match["seq"]))
 
 
 _MATCH = Number("match", "[0-9]{1,15}")
@@ -173,7 +173,7 @@ class Family:
     @property
     def fields(self) -> str:
         first, *others = self.parts
-        rest = (one.pattern if one.optional else f":{one.pattern}" for one in others)
+        rest = (part.pattern if part.optional else f":{part.pattern}" for part in others)
         return "".join((first.pattern, *rest))
 
     @property
@@ -183,8 +183,8 @@ class Family:
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
     def read(self, custom_id: str) -> tuple[Any, ...] | None:
-        found = re.fullmatch(self.template, custom_id)
-        return None if found is None else tuple(part.read(found) for part in self.parts)
+        match = re.fullmatch(self.template, custom_id)
+        return None if match is None else tuple(part.read(match) for part in self.parts)
 
     def spell(self, *values: Any) -> str:
         """Return the custom_id; if a press could not read it, raise Unreadable if `strict`, or log
@@ -216,8 +216,8 @@ class Family:
     def _joined(self, values: tuple[Any, ...]) -> str:
         fields = self._written(values)
         if self._session(values):
-            match, seq, *what = fields
-            return ":".join((str(VERSION), SESSION.name, match, seq, self.name, *what))
+            match, seq, *rest = fields
+            return ":".join((str(VERSION), SESSION.name, match, seq, self.name, *rest))
         return ":".join((str(VERSION), self.name, *fields))
 
 
@@ -304,33 +304,33 @@ def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, .
     """
     if family is not SESSION:
         return family, values
-    board, (name, _, what) = replace(values[0], session=True), values[1].partition(":")
+    board, (name, _, fields) = replace(values[0], session=True), values[1].partition(":")
     if name == "open":
         return family, (board,)
-    (pressed,) = (one for one in FAMILIES if one.name == name)
-    return pressed, (board, *(part.value(what) for part in pressed.parts[1:]))
+    (pressed,) = (candidate for candidate in FAMILIES if candidate.name == name)
+    return pressed, (board, *(part.value(fields) for part in pressed.parts[1:]))
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
     for family in FAMILIES:
-        if found := re.fullmatch(family.template, custom_id):
-            return family, found
+        if match := re.fullmatch(family.template, custom_id):
+            return family, match
     return None
 
 
 def name_of(custom_id: str) -> str:
     """Return the family's name, judged by the prefix alone, or `unknown`."""
     first, _, rest = custom_id.partition(":")
-    begins = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
-    return _NAMES.get(begins, "unknown")
+    prefix = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
+    return _NAMES.get(prefix, "unknown")
 
 
 def match_of(custom_id: str) -> int | None:
-    found = read(custom_id)
-    number = None if found is None else found[1].groupdict().get("match")
+    family_and_fields = read(custom_id)
+    number = None if family_and_fields is None else family_and_fields[1].groupdict().get("match")
     return None if number is None else int(number)
 
 
 def is_button(custom_id: str) -> bool:
-    found = read(custom_id)
-    return found is not None and found[0] in BUTTONS
+    family_and_fields = read(custom_id)
+    return family_and_fields is not None and family_and_fields[0] in BUTTONS

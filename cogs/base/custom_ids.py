@@ -18,17 +18,17 @@ def session(board: BoardVersion) -> str:
     return families.SESSION.spell(board, "open")
 
 
-def me(what: str, *, on: bool | None = None) -> str:
+def me(setting_name: str, *, on: bool | None = None) -> str:
     """Return the id of a button of a user's own settings; `on` is the new state of a toggle.
 
     Naming the new state makes a double press harmless.
     """
-    return families.ME.spell(what, on)
+    return families.ME.spell(setting_name, on)
 
 
-def setting(what: str, *, on: bool | None = None) -> str:
+def setting(name: str, *, on: bool | None = None) -> str:
     """Return the id of a menu or button of a server's settings; `on` as in `me`."""
-    return families.SETTING.spell(what, on)
+    return families.SETTING.spell(name, on)
 
 
 def number_in(value: str) -> int | None:

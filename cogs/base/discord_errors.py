@@ -54,8 +54,8 @@ def wait_of(error: BaseException) -> int:
     if isinstance(error, discord.RateLimited):
         return math.ceil(error.retry_after)
     if isinstance(error, discord.HTTPException) and is_limited(error):
-        asked = getattr(error.response, "headers", {}).get("Retry-After", "")
-        return int(asked) if asked.isdecimal() else 0
+        seconds = getattr(error.response, "headers", {}).get("Retry-After", "")
+        return int(seconds) if seconds.isdecimal() else 0
     return 0
 
 
@@ -75,12 +75,12 @@ def reason(error: BaseException) -> str:
     Failing servers answer with HTML or with text for their operators, so return only their status.
     """
     if not isinstance(error, discord.HTTPException):
-        said = str(error) or type(error).__name__
+        text = str(error) or type(error).__name__
     elif error.status >= SERVER_ERRORS or error.text.lstrip().startswith("<"):
-        said = _status(error.status)
+        text = _status(error.status)
     else:
-        said = error.text or _status(error.status)
-    return cut_markup(" ".join(discord.utils.escape_markdown(said).split()), REASON)
+        text = error.text or _status(error.status)
+    return cut_markup(" ".join(discord.utils.escape_markdown(text).split()), REASON)
 
 
 def clause(error: BaseException, words: Words) -> str:

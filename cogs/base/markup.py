@@ -25,11 +25,11 @@ _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 def harmless(name: str, most: int = LONGEST) -> str:
     """Remove control, zero-width and direction characters, then cut; the result can be empty."""
-    shown = (
+    visible = (
         " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
         for char in unicodedata.normalize("NFC", name)
     )
-    plain = " ".join("".join(shown).split())
+    plain = " ".join("".join(visible).split())
     while plain and unicodedata.category(plain[0])[0] == "M":
         plain = plain[1:].lstrip()  # it would combine with the text before the name
     return kept(plain, most).rstrip()

@@ -31,25 +31,25 @@ _MARKUP = re.compile(r"\\.|<[^<>\s]*>|\[[^\[\]\n]*\]\([^()\s]*\)|`[^`\n]*`|https
 
 def pieces(text: str) -> Iterator[str]:
     """Split into characters as people see them: a letter with its accents, an emoji, a flag."""
-    whole = ""
+    piece = ""
     for char in text:
-        if whole and _goes_on(whole, char):
-            whole += char
+        if piece and _goes_on(piece, char):
+            piece += char
         else:
-            if whole:
-                yield whole
-            whole = char
-    if whole:
-        yield whole
+            if piece:
+                yield piece
+            piece = char
+    if piece:
+        yield piece
 
 
-def _goes_on(whole: str, char: str) -> bool:
+def _goes_on(piece: str, char: str) -> bool:
     """Return whether a character continues `piece`."""
     number = ord(char)
-    if whole.endswith(_JOINER):
+    if piece.endswith(_JOINER):
         return True
     if number in _FLAGS:
-        return len(whole) == 1 and ord(whole) in _FLAGS
+        return len(piece) == 1 and ord(piece) in _FLAGS
     return (
         unicodedata.category(char) in ("Mn", "Me", "Mc")
         or char == _JOINER
@@ -63,12 +63,12 @@ def kept(text: str, most: int) -> str:
     """Cut a text to at most `most` characters, without breaking a visible character."""
     if len(text) <= most:
         return text
-    found = ""
+    start = ""
     for piece in pieces(text):
-        if len(found) + len(piece) > most:
+        if len(start) + len(piece) > most:
             break
-        found += piece
-    return found
+        start += piece
+    return start
 
 
 def cut(text: str, most: int) -> str:
@@ -80,16 +80,16 @@ def cut_markup(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     room = most - len(MORE) - len("**")
-    found = ""
+    start = ""
     for part in _parts(text):
-        if len(found) + len(part) > room:
+        if len(start) + len(part) > room:
             break
-        found += part
-    found = found.rstrip()
-    bare = _MARKUP.sub("_", found.rpartition("\n")[2])
+        start += part
+    start = start.rstrip()
+    bare = _MARKUP.sub("_", start.rpartition("\n")[2])
     if (len(bare) - len(bare.rstrip("*"))) % 2:  # one half of a mark for bold text
-        found, bare = found[:-1], bare[:-1]
-    return found + MORE + "**" * (bare.count("**") % 2)
+        start, bare = start[:-1], bare[:-1]
+    return start + MORE + "**" * (bare.count("**") % 2)
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -105,8 +105,8 @@ def listing(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
     """Return as many lines as fit; `more` formats a last line with the number of omitted lines."""
     if len(text := "\n".join(lines)) <= most:
         return text
-    for shown in range(len(lines) - 1, -1, -1):
-        text = "\n".join([*lines[:shown], more(len(lines) - shown)])
+    for count in range(len(lines) - 1, -1, -1):
+        text = "\n".join([*lines[:count], more(len(lines) - count)])
         if len(text) <= most:
             return text
     return cut_markup(text, most)

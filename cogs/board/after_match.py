@@ -30,20 +30,22 @@ class AfterMatch:
             return ()
         match = loaded.record.id
         rated = [
-            one for one in await self.kit.stores.statistics.of_match(match) if one.after is not None
+            result
+            for result in await self.kit.stores.statistics.of_match(match)
+            if result.after is not None
         ]
         earned = await self.kit.stores.statistics.earned_in(match)
-        users = [*(one.user for one in rated), *(user for user, _ in earned)]
+        users = [*(result.user for result in rated), *(user for user, _ in earned)]
         names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
         ratings = [
             words.say(
                 "{player}: {rating} ({change})",
-                player=escaped(names[one.user]),
-                rating=one.after.shown,
-                change=signed(one.change or 0),
+                player=escaped(names[result.user]),
+                rating=result.after.shown,
+                change=signed(result.change or 0),
             )
-            for one in rated
-            if one.after is not None
+            for result in rated
+            if result.after is not None
         ]
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
             ratings
@@ -59,26 +61,26 @@ class AfterMatch:
         names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
         screens = self.kit.games.statistics(loaded.record.game)
         figures = {
-            (result.user, one.name): one.figure
+            (result.user, item.name): item.figure
             for result in await asyncio.to_thread(results, loaded)
-            for one in result.earned
+            for item in result.earned
         }
-        told = [
+        lines = [
             words.say(
                 "{achievement} · {player}: {reason}",
                 player=bold(names[user]),
-                achievement=found.title,
-                reason=found.reason,
+                achievement=achievement.title,
+                reason=achievement.reason,
             )
             for user, name in earned
             if (user, name) in figures
-            and (found := screens.achievement(words, name, figures[user, name])) is not None
+            and (achievement := screens.achievement(words, name, figures[user, name])) is not None
         ]
-        left = len(told) - LISTED
+        left = len(lines) - LISTED
         return (
-            tuple(told)
+            tuple(lines)
             if left <= 0
-            else (*told[:LISTED], words.say("… and {count} more", count=left))
+            else (*lines[:LISTED], words.say("… and {count} more", count=left))
         )
 
 
@@ -87,14 +89,14 @@ def _achieved(
 ) -> tuple[str, ...]:
     theirs: dict[UserId, list[str]] = {}
     for user, name in earned:
-        if (found := screens.achievement(words, name, None)) is not None:
-            theirs.setdefault(user, []).append(found.title)
+        if (achievement := screens.achievement(words, name, None)) is not None:
+            theirs.setdefault(user, []).append(achievement.title)
     if not theirs:
         return ()
-    told = [
+    lines = [
         words.say(
             "{player}: {achievement}", player=escaped(names[user]), achievement=words.listed(titles)
         )
         for user, titles in theirs.items()
     ]
-    return (words.say("-# New achievements · {achievements}", achievements=" · ".join(told)),)
+    return (words.say("-# New achievements · {achievements}", achievements=" · ".join(lines)),)

@@ -20,8 +20,8 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
                 )
             ]
         return [words.say("⏸️ The match is paused: no clock runs. `/resume` ends the pause.")]
-    found = [time for user in people if (time := times.of(user)) is not None]
-    lines = [_line(time, words, alone=len(found) == 1) for time in found]
+    clocks = [time for user in people if (time := times.of(user)) is not None]
+    lines = [_line(time, words, alone=len(clocks) == 1) for time in clocks]
     return [line for line in lines if line]
 
 

@@ -52,14 +52,14 @@ class DayPanel:
             return BelowSession((until, _dice(loaded, words)))
         over = self._daily.is_over(day)
         # Those with screens for days tell their points themselves.
-        told = isinstance(scene.screens, DayScreens)
-        lines = [] if told else [f"**{told_points(loaded, scene)}**"]
+        shows_points = isinstance(scene.screens, DayScreens)
+        lines = [] if shows_points else [f"**{told_points(loaded, scene)}**"]
         world = await self._daily.standing(loaded, None)
-        here = await self._daily.standing(loaded, guild)
-        if world is None or here is None:
+        local = await self._daily.standing(loaded, guild)
+        if world is None or local is None:
             lines = [words.say("It was ended without a result, so it counts for nothing.")]
         else:
-            lines += _placed(here, world, words)
+            lines += _placed(local, world, words)
             lines += await self._own_days(loaded, words)
         lines.append(self._next(loaded, words, over=over))
         return BelowSession(tuple(lines), (_buttons(loaded, scene, over=over),))
@@ -72,17 +72,17 @@ class DayPanel:
         record = await self._records.record(game, user, None, fewest=fewest)
         if record is None or record.days < 2:
             return []
-        told = []
+        lines = []
         if record.streak.now > 1:
-            told.append(
+            lines.append(
                 # Translators: Consecutive days on which a player has solved the puzzle.
                 words.count(
                     "🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak.now
                 )
             )
         if record.best.day == loaded.record.day:
-            told.append(words.say("🏅 Your best day so far."))
-        return told
+            lines.append(words.say("🏅 Your best day so far."))
+        return lines
 
     def _next(self, loaded: Loaded, words: Words, *, over: bool) -> str:
         if over:
@@ -144,13 +144,13 @@ def _dice(loaded: Loaded, words: Words) -> str:
     return words.say("-# 🔒 Commitment: `{commitment}`", commitment=commitment(loaded.record.seed))
 
 
-def _placed(here: DayRank, world: DayRank, words: Words) -> list[str]:
-    if here.of == world.of:
+def _placed(local: DayRank, world: DayRank, words: Words) -> list[str]:
+    if local.of == world.of:
         lines = [
             words.say(
                 "Place **{place}** of {of} in this server and in the world.",
-                place=here.place,
-                of=here.of,
+                place=local.place,
+                of=local.of,
             )
         ]
     else:
@@ -158,8 +158,8 @@ def _placed(here: DayRank, world: DayRank, words: Words) -> list[str]:
             # Translators: Places in a puzzle of the day: 2nd of 7 in this server, 31st of 204.
             words.say(
                 "Place **{place}** of {of} in this server, **{everywhere}** of {all} in the world.",
-                place=here.place,
-                of=here.of,
+                place=local.place,
+                of=local.of,
                 everywhere=world.place,
                 all=world.of,
             )

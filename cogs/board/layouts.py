@@ -62,9 +62,11 @@ class BoardLayouts:
             after = [*update.after_match, *filter(None, [_table(update)])]
             layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
-        told = without_undone(update.advances[since:])
+        story_advances = without_undone(update.advances[since:])
         new = None if update.quiet else without_undone(update.advances[base:])
-        picture, moment = await self._drawing.draw(partial(board_and_moment, scene, told, new))
+        picture, moment = await self._drawing.draw(
+            partial(board_and_moment, scene, story_advances, new)
+        )
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
@@ -108,11 +110,13 @@ class BoardLayouts:
         """Return the board for one reader, without buttons, below this text."""
         loaded, scene = update.loaded, update.scene
         match, game_screens = loaded.record.id, scene.screens
-        told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
+        story_advances = without_undone(
+            update.advances[update.start_for_readers(update.shown_seq) :]
+        )
         if update.over:
             picture = await self._drawing.draw(partial(game_screens.end, scene))
         else:
-            picture = await self._drawing.draw(partial(game_screens.board, scene, told))
+            picture = await self._drawing.draw(partial(game_screens.board, scene, story_advances))
         pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
@@ -121,10 +125,13 @@ class BoardLayouts:
         """Return the story of the moves on an old board, and the address of a new board
         elsewhere.
         """
-        shown = update.shown
-        told = update.advances[shown.base : update.shown_seq]
+        progress = update.progress
+        story_advances = update.advances[progress.base : update.shown_seq]
         lines = narrate(
-            update.scene, told, update.events(shown.base, shown.events), _beside(update)
+            update.scene,
+            story_advances,
+            update.events(progress.base, progress.events),
+            _beside(update),
         )
         if elsewhere is not None:
             lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
@@ -137,10 +144,10 @@ def _beside(update: BoardUpdate) -> Beside:
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
-    shown = scene.screens
-    if not isinstance(shown, WhyNotScreens):
+    screens = scene.screens
+    if not isinstance(screens, WhyNotScreens):
         return []
-    if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
+    if not scene.hides_hands and not any(screens.questions(scene, seat) for seat in scene.to_act):
         return []
     return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
 
@@ -197,7 +204,7 @@ def _company(update: BoardUpdate, words: Words) -> list[str]:
     Discord adds users whom an edit mentions, without a ping: discord-needle #107.
     """
     record, roster = update.loaded.record, update.loaded.roster
-    if update.shown.message is not None or record.place == record.channel:
+    if update.progress.message is not None or record.place == record.channel:
         return []
     others = [user for user in roster.people if user not in update.loaded.people_to_act]
     if not others:

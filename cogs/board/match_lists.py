@@ -35,11 +35,11 @@ class MatchLists:
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
         """Return a page, counted from 0, or the last page if there are fewer."""
         words, user = ctx.words, ctx.user
-        found = await self._sorted(ctx.guild, user, whose)
-        pages = max(1, -(-len(found) // PAGE))
+        matches = await self._sorted(ctx.guild, user, whose)
+        pages = max(1, -(-len(matches) // PAGE))
         page = min(page, pages - 1)
         lines = []
-        for match in found[page * PAGE : (page + 1) * PAGE]:
+        for match in matches[page * PAGE : (page + 1) * PAGE]:
             try:
                 loaded = await self.kit.matches.look(match)
                 if await self.kit.access.sees(ctx.interaction, loaded.record, loaded.roster):
@@ -78,8 +78,8 @@ class MatchLists:
         first = [*waiting, *(match for match in mine if match not in waiting)]
         if whose == MINE:
             return first
-        known = set(mine)
-        return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
+        own = set(mine)
+        return [*first, *(match for match in await store.of_guild(guild) if match not in own)]
 
     async def line(self, loaded: Loaded, user: int, words: Words) -> str:
         record = loaded.record

@@ -81,5 +81,6 @@ def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> 
 
     longest = max(map(len, names))
     return next(
-        (found for most in range(longest, 1, -1) if len(found := title(most)) <= THREAD), title(1)
+        (candidate for most in range(longest, 1, -1) if len(candidate := title(most)) <= THREAD),
+        title(1),
     )

@@ -34,17 +34,17 @@ def to_mention(
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
-    for made in advances:
-        if not _soon(loaded, made.entry.seq):
+    for advance in advances:
+        if not _soon(loaded, advance.entry.seq):
             excused = frozenset()
-        actor = made.entry.actor
+        actor = advance.entry.actor
         if actor is not None and holders[actor] is not None:
             presser = actor
             calls.discard(actor)
-        if game.chance(made.position.state) is not None:
+        if game.chance(advance.position.state) is not None:
             continue
-        now = game.to_act(made.position.state)
-        if made.entry.token == UNDO:
+        now = game.to_act(advance.position.state)
+        if advance.entry.token == UNDO:
             excused |= waiting - calls
         else:
             calls |= {seat for seat in now - waiting - excused if seat != presser}
@@ -67,12 +67,12 @@ def mentioned_before(
 
     Discord shows the first `seq` entries; the last board with a ping showed `announced` of these.
     """
-    found = frozenset[Seat]()
+    seats = frozenset[Seat]()
     while seq >= 2 and loaded.log[seq - 1].entry.token == UNDO:
         if announced == seq - 1:
-            found |= loaded.game.to_act(advances[seq - 2].position.state)
+            seats |= loaded.game.to_act(advances[seq - 2].position.state)
         seq -= 2
-    return found
+    return seats
 
 
 def ended_by(loaded: Loaded) -> UserId | None:
@@ -80,7 +80,7 @@ def ended_by(loaded: Loaded) -> UserId | None:
     if loaded.outcome is None:
         return _broken_off_by(loaded)
     holders = loaded.roster.holders
-    actors = (kept.entry.actor for kept in reversed(loaded.log))
+    actors = (logged.entry.actor for logged in reversed(loaded.log))
     last = next((seat for seat in actors if seat is not None and holders[seat] is not None), None)
     return None if last is None or loaded.stood_in(last) else holders[last]
 

@@ -38,9 +38,9 @@ class BoardMessages:
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> int:
         """Post the missing score sheets; return the number of rounds that need none any more."""
-        match, posted = update.loaded.record.id, update.shown.rounds
-        shown = update.scene.screens
-        rounds = shown.rounds(update.scene) if isinstance(shown, SheetScreens) else 0
+        match, posted = update.loaded.record.id, update.progress.rounds
+        screens = update.scene.screens
+        rounds = screens.rounds(update.scene) if isinstance(screens, SheetScreens) else 0
         if update.quiet:
             return rounds
         for number in range(posted, rounds):
@@ -63,7 +63,7 @@ class BoardMessages:
         push = push_line(update, self.kit.matches.clock.now())
         content = await self.layouts.board(update, base)
         moment = (loaded.record.id, loaded.seq, len(loaded.events))
-        nonce = in_generation(nonce_of("board", *moment, place, update.shown.message), loaded)
+        nonce = in_generation(nonce_of("board", *moment, place, update.progress.message), loaded)
         post = partial(self._at(loaded, place).post, content, push=push, pings=update.pings)
         message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")
@@ -75,28 +75,28 @@ class BoardMessages:
         If the thread was archived after an edit whose answer was lost, the board is already right,
         and the thread is opened again unless it is locked.
         """
-        shown = update.shown
-        here, message = self._current(update)
+        progress = update.progress
+        place, message = self._current(update)
         try:
-            return await self._edited(update, here, message, base)
+            return await self._edited(update, place, message, base)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden) or is_passing(error):
                 raise
             if not is_archived(error):
                 _log.warning("Reposting board %d, which can't be edited: %s", message, error)
                 return False
-        if shown.seq < update.loaded.seq and not must_repost(shown):
-            told = await _fetch_told(here, message, update.loaded.record.id)
-            if told == _told_by(update) and await reopened(self.kit.client, here.place):
+        if progress.seq < update.loaded.seq and not must_repost(progress):
+            seq = await _fetch_told(place, message, update.loaded.record.id)
+            if seq == _told_by(update) and await reopened(self.kit.client, place.place):
                 return True
         _log.info("Reposting board %d, which is in an archived thread", message)
         return False
 
     async def refresh(self, update: BoardUpdate) -> bool:
         """Edit a board that already shows all moves; return False if it was deleted."""
-        here, message = self._current(update)
+        place, message = self._current(update)
         try:
-            return await self._edited(update, here, message, update.shown.base)
+            return await self._edited(update, place, message, update.progress.base)
         except discord.HTTPException as error:
             if not is_archived(error):
                 raise
@@ -107,21 +107,21 @@ class BoardMessages:
         self._tell(loaded, "stripped")
 
     async def _edited(
-        self, update: BoardUpdate, here: MessagePlace, message: int, base: int
+        self, update: BoardUpdate, place: MessagePlace, message: int, base: int
     ) -> bool:
-        found = await here.edit(message, await self.layouts.board(update, base))
-        if found:
+        exists = await place.edit(message, await self.layouts.board(update, base))
+        if exists:
             self._tell(update.loaded, "edited")
-        return found
+        return exists
 
     def _tell(self, loaded: Loaded, how: str) -> None:
         self.kit.matches.observer.board_shown(loaded.record.id, loaded.record.guild, how)
 
     def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
-        shown = update.shown
-        assert shown.message is not None, "there is a board"
-        assert shown.place is not None, "and it lies somewhere"
-        return self._at(update.loaded, shown.place), shown.message
+        progress = update.progress
+        assert progress.message is not None, "there is a board"
+        assert progress.place is not None, "and it lies somewhere"
+        return self._at(update.loaded, progress.place), progress.message
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, place)
@@ -131,8 +131,8 @@ def _told_by(update: BoardUpdate) -> int:
     return END if update.over else update.loaded.seq
 
 
-async def _fetch_told(here: MessagePlace, message: int, match: MatchId) -> int | None:
+async def _fetch_told(place: MessagePlace, message: int, match: MatchId) -> int | None:
     try:
-        return seq_told(await here.fetch(message), match)
+        return seq_told(await place.fetch(message), match)
     except (discord.Forbidden, discord.NotFound):
         return None

@@ -56,7 +56,7 @@ class OldBoards:
     async def adopt(
         self,
         loaded: Loaded,
-        shown: BoardProgress,
+        progress: BoardProgress,
         complete: Callable[[Loaded, BoardProgress], Awaitable[bool]],
     ) -> BoardProgress:
         """Search for unrecorded boards: the newest becomes the current one, the others lose their
@@ -70,8 +70,8 @@ class OldBoards:
             found = await self.messages.find(loaded, place)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("Could not read the history for match %d: %s", match, error)
-            return shown
-        adopted = with_found(shown, found, loaded)
+            return progress
+        adopted = with_found(progress, found, loaded)
         bare = found.bare and adopted.message == found.boards[0]
         if bare and not await complete(loaded, adopted):
             adopted = to_repost(adopted)
@@ -88,24 +88,24 @@ class OldBoards:
             self.trust(match)
         elif adopted.stale is None:  # so that the scheduler tries again
             adopted = replace(adopted, stale=left, stale_place=place)
-        if adopted != shown:
+        if adopted != progress:
             await self.record.note_found(loaded, adopted)
         return adopted
 
     async def strip(
-        self, loaded: Loaded, shown: BoardProgress, layout: MessageLayout | None = None
+        self, loaded: Loaded, progress: BoardProgress, layout: MessageLayout | None = None
     ) -> BoardProgress:
         """Strip the stale board; return the new record, which keeps it if Discord refuses."""
-        assert shown.stale is not None, "there is a board to strip"
-        assert shown.stale_place is not None, "and it lies somewhere"
+        assert progress.stale is not None, "there is a board to strip"
+        assert progress.stale_place is not None, "and it lies somewhere"
         layout = layout or await self._layout(loaded)
         try:
-            await self.messages.strip(loaded, shown.stale_place, shown.stale, layout)
+            await self.messages.strip(loaded, progress.stale_place, progress.stale, layout)
         except DISCORD_TROUBLE as error:
-            _log.info("Could not strip the old board %d yet: %s", shown.stale, error)
+            _log.info("Could not strip the old board %d yet: %s", progress.stale, error)
             if not self._is_long_over(loaded):
-                return shown
-        clean = replace(shown, stale=None, stale_place=None)
+                return progress
+        clean = replace(progress, stale=None, stale_place=None)
         await self.record.note(loaded.record.id, clean)
         return clean
 
@@ -118,9 +118,9 @@ class OldBoards:
         refused: BaseException | None = None
         for place in await self.kit.stores.left_places.of_match(match):
             try:
-                found = await self.messages.find(loaded, place)
+                boards = await self.messages.find(loaded, place)
                 layout = await self._layout(loaded)
-                for board in (*found.boards, *found.before_restore):
+                for board in (*boards.boards, *boards.before_restore):
                     await self.messages.strip(loaded, place, board, layout)
             except DISCORD_TROUBLE as error:
                 _log.info("Could not strip boards of match %d in %d yet: %s", match, place, error)

@@ -6,14 +6,14 @@ from render.picture import Picture
 
 
 def board_and_moment(
-    scene: Scene, told: Advances, new: Advances | None
+    scene: Scene, advances: Advances, new: Advances | None
 ) -> tuple[Picture, Picture | None]:
-    shown, moment = scene.screens, None
-    if new is not None and isinstance(shown, MomentScreens):
-        moment = shown.moment(scene, new)
-    return shown.board(scene, told), moment
+    screens, moment = scene.screens, None
+    if new is not None and isinstance(screens, MomentScreens):
+        moment = screens.moment(scene, new)
+    return screens.board(scene, advances), moment
 
 
 def end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
-    shown = scene.screens
-    return shown.end(scene), shown.sheet(scene) if isinstance(shown, SheetScreens) else None
+    screens = scene.screens
+    return screens.end(scene), screens.sheet(scene) if isinstance(screens, SheetScreens) else None

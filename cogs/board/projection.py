@@ -68,10 +68,10 @@ class BoardProjection:
         self.layouts = self.messages.layouts
 
     async def current(self, match: MatchId) -> str | None:
-        loaded, shown = await self._look(match)
-        if shown.message is None or shown.place is None:
+        loaded, progress = await self._look(match)
+        if progress.message is None or progress.place is None:
             return None
-        return address(loaded.record.guild, shown.place, shown.message)
+        return address(loaded.record.guild, progress.place, progress.message)
 
     async def show(self, match: MatchId, wanted: ShownMoment | None = None) -> None:
         """Show at least the moment `wanted` of a match, by default the current one.
@@ -81,7 +81,7 @@ class BoardProjection:
         """
         looked = False
         while True:
-            loaded, shown = await self._look(match)
+            loaded, progress = await self._look(match)
             if loaded.position is None:
                 return
             wanted = wanted or moment_of(loaded)
@@ -90,17 +90,17 @@ class BoardProjection:
                 self.old_boards.trust(match)
             elif not looked and not self.old_boards.is_trusted(match):
                 looked = True
-                shown = await self.old_boards.adopt(loaded, shown, self._complete)
-            repost = must_repost(shown)
-            if shown.stale is not None and not repost:
-                shown = await self.old_boards.strip(loaded, shown)
+                progress = await self.old_boards.adopt(loaded, progress, self._complete)
+            repost = must_repost(progress)
+            if progress.stale is not None and not repost:
+                progress = await self.old_boards.strip(loaded, progress)
             goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
-            if shows(shown, goal) and not repost:
-                if shown.stale is not None:
+            if shows(progress, goal) and not repost:
+                if progress.stale is not None:
                     raise Postponed("the board before this one")
                 return
             try:
-                await self._bring(await self.updates.since(loaded, shown))
+                await self._bring(await self.updates.since(loaded, progress))
                 looked = False
             except discord.HTTPException as error:
                 closed = is_place_gone(error) or is_archived(error)
@@ -113,45 +113,47 @@ class BoardProjection:
         """Return whether this moment is shown and no board must be found or stripped, by the
         database alone.
         """
-        loaded, shown = await self._look(match)
+        loaded, progress = await self._look(match)
         goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
-        return shows(shown, goal) and shown.stale is None and self.old_boards.is_trusted(match)
+        return (
+            shows(progress, goal) and progress.stale is None and self.old_boards.is_trusted(match)
+        )
 
     async def refresh(self, match: MatchId) -> None:
         """Edit the current board after a change that concerns time only."""
         await self.show(match)
-        loaded, shown = await self._look(match)
-        if loaded.status is not Status.RUNNING or shown.message is None:
+        loaded, progress = await self._look(match)
+        if loaded.status is not Status.RUNNING or progress.message is None:
             return
-        if not shows(shown, moment_of(loaded)):
+        if not shows(progress, moment_of(loaded)):
             return  # the next board will show it, too
-        if not await self.messages.refresh(await self.updates.since(loaded, shown)):
-            await self.record.note(match, to_repost(shown))
+        if not await self.messages.refresh(await self.updates.since(loaded, progress)):
+            await self.record.note(match, to_repost(progress))
             await self.show(match)
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Repost the board of a running match if this message was the board, or this thread its
         place.
         """
-        loaded, shown = await self._look(match)
-        if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
-            await self.record.note(match, to_repost(shown))
+        loaded, progress = await self._look(match)
+        if loaded.status is Status.RUNNING and deleted in (progress.message, progress.place):
+            await self.record.note(match, to_repost(progress))
         await self.show(match)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
         """Repost the board for players who could not see the one that pinged them."""
         await self.show(match)
-        loaded, shown = await self._look(match)
+        loaded, progress = await self._look(match)
         missed = await self.record.missed(loaded, users)
         place = loaded.record.place
-        if missed and shown.message is not None and place is not None:
-            cause = f"c{shown.message}"
-            shown = await self._note_to_repost(match, shown)
-            await self._repost(loaded, shown, place, cause=cause, missed=missed)
+        if missed and progress.message is not None and place is not None:
+            cause = f"c{progress.message}"
+            progress = await self._note_to_repost(match, progress)
+            await self._repost(loaded, progress, place, cause=cause, missed=missed)
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
-        loaded, shown = await self._look(match)
-        return await self.layouts.copy(await self.updates.since(loaded, shown), above)
+        loaded, progress = await self._look(match)
+        return await self.layouts.copy(await self.updates.since(loaded, progress), above)
 
     async def post_in(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
@@ -167,16 +169,20 @@ class BoardProjection:
             # A missing board may be the reason for the request.
             _log.info("Could not show match %d in its place: %r", match, error)
             self.old_boards.doubt(match)  # it may have been posted nevertheless
-        loaded, shown = await self._look(match)
+        loaded, progress = await self._look(match)
         guild = loaded.record.guild
-        if shown.message is not None and shown.message != before.message and shown.place == place:
-            return address(guild, place, shown.message)
-        shown = await self._note_to_repost(match, shown)
+        if (
+            progress.message is not None
+            and progress.message != before.message
+            and progress.place == place
+        ):
+            return address(guild, place, progress.message)
+        progress = await self._note_to_repost(match, progress)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self.places.change(loaded, place)
         else:
             pings = ()
-        url = await self._repost(loaded, shown, place, cause=cause, pings=pings)
+        url = await self._repost(loaded, progress, place, cause=cause, pings=pings)
         if not self.old_boards.is_trusted(match):
             with contextlib.suppress(Postponed, *DISCORD_TROUBLE):
                 await self.show(match)
@@ -187,20 +193,20 @@ class BoardProjection:
 
     # ------------------------------------------------------------------ the same board once more
 
-    async def _note_to_repost(self, match: MatchId, shown: BoardProgress) -> BoardProgress:
+    async def _note_to_repost(self, match: MatchId, progress: BoardProgress) -> BoardProgress:
         """Record that the current board will be replaced, so that the scheduler does it if the bot
         is killed.
         """
-        if shown.message is None or shown.stale is not None:
-            return shown
-        shown = to_repost(shown)
-        await self.record.note(match, shown)
-        return shown
+        if progress.message is None or progress.stale is not None:
+            return progress
+        progress = to_repost(progress)
+        await self.record.note(match, progress)
+        return progress
 
     async def _repost(
         self,
         loaded: Loaded,
-        shown: BoardProgress,
+        progress: BoardProgress,
         place: int,
         *,
         cause: str,
@@ -212,11 +218,11 @@ class BoardProjection:
         Ping those of `pings` who must act, and players who `missed` the previous board.
         """
         match, guild = loaded.record.id, loaded.record.guild
-        update = await self.updates.since(loaded, shown)
-        wanted = {*pings, *missed, *update.pings}
-        update = replace(update, pings=[user for user in loaded.people_to_act if user in wanted])
+        update = await self.updates.since(loaded, progress)
+        users = {*pings, *missed, *update.pings}
+        update = replace(update, pings=[user for user in loaded.people_to_act if user in users])
         message, is_current = await self.messages.post(update, place, base=update.base, cause=cause)
-        if is_current and message >= (shown.message or 0):
+        if is_current and message >= (progress.message or 0):
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
         # An earlier request posted it, or the answer was lost: look at the message.
@@ -229,31 +235,32 @@ class BoardProjection:
 
     async def _bring(self, update: BoardUpdate) -> None:
         """Edit the board, or post a new one if players must be pinged, and record it."""
-        loaded, shown = update.loaded, update.shown
+        loaded, progress = update.loaded, update.progress
         place = loaded.record.place
         assert place is not None, "the place was chosen"
         if update.end_is_shown:
-            await self.messages.edit(update, shown.base)
-            await self._note(update, base=shown.base, message=shown.message, place=shown.place)
+            await self.messages.edit(update, progress.base)
+            await self._note(
+                update, base=progress.base, message=progress.message, place=progress.place
+            )
             await self._update_card(loaded.record.id)
             return
-        rounds = shown.rounds
+        rounds = progress.rounds
         if not update.over:
             rounds = await self.messages.post_sheets(update, place)
-        below_sheet = rounds > shown.rounds and not update.quiet
-        new = shown.message is None or shown.place != place or below_sheet
+        below_sheet = rounds > progress.rounds and not update.quiet
+        new = progress.message is None or progress.place != place or below_sheet
         cause = ""
         if not (new or update.over or update.pings):
             base = update.base
             if await self.messages.edit(update, base):
                 await self._note(
-                    update, base=base, message=shown.message, place=place, rounds=rounds
+                    update, base=base, message=progress.message, place=place, rounds=rounds
                 )
                 return
             moment = loaded.seq + len(loaded.events)  # both only grow
-            cause = (
-                f"{shown.message}:{moment}"  # it was deleted: distinguishes two boards of a moment
-            )
+            # The board was deleted: distinguish two boards of one moment.
+            cause = f"{progress.message}:{moment}"
         if update.over:
             update = replace(update, pings=await self._allowed_end_pings(update))
         base = update.shown_seq
@@ -263,15 +270,15 @@ class BoardProjection:
             await self._update_card(loaded.record.id)
             await archive(self.kit.client, loaded)
 
-    async def _complete(self, loaded: Loaded, shown: BoardProgress) -> bool:
+    async def _complete(self, loaded: Loaded, progress: BoardProgress) -> bool:
         """Add the layout to a board that was posted as a single line; return False if that is
         impossible.
 
         If another board is about to follow, leave the line, or both would show the same moment.
         """
-        update = await self.updates.since(loaded, shown)
+        update = await self.updates.since(loaded, progress)
         follows = not update.end_is_shown if update.over else bool(update.pings)
-        return follows or await self.messages.edit(update, shown.base)
+        return follows or await self.messages.edit(update, progress.base)
 
     async def _update_card(self, match: MatchId) -> None:
         try:
@@ -301,13 +308,13 @@ class BoardProjection:
         """Record the current board, alert acting players, and strip the previous board if this one
         is new.
         """
-        loaded, before = update.loaded, update.shown
+        loaded, before = update.loaded, update.progress
         rounds = before.rounds if rounds is None else rounds
-        shown = after_showing(update, base, message, place, rounds)
-        await self.record.note_board(loaded, shown, again)
+        progress = after_showing(update, base, message, place, rounds)
+        await self.record.note_board(loaded, progress, again)
         if before.message is None or before.message == message:
             return
-        if shown.stale == before.message:
+        if progress.stale == before.message:
             elsewhere = None
             if (
                 message is not None
@@ -317,6 +324,6 @@ class BoardProjection:
                 record = replace(loaded.record, place=place)
                 if await self.kit.access.in_channel(before.place, record):
                     elsewhere = address(record.guild, record.place or record.channel, message)
-            await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
+            await self.old_boards.strip(loaded, progress, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
             self.old_boards.doubt(loaded.record.id)  # two stale boards remain: search for the other

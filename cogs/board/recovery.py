@@ -46,25 +46,25 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
 
 def seq_told(message: discord.Message, match: int) -> int | None:
     """Return the number of entries that a board shows, or END; None without working buttons."""
-    found = FoundBoards()
-    _add(found, message, match)
-    if not found.boards:
+    boards = FoundBoards()
+    _add(boards, message, match)
+    if not boards.boards:
         return None
-    return END if found.end else found.seq
+    return END if boards.end else boards.seq
 
 
-def _add(found: FoundBoards, message: discord.Message, match: int) -> None:
+def _add(boards: FoundBoards, message: discord.Message, match: int) -> None:
     for family, fields in controls(message):
         if fields.groupdict().get("match") != str(match):
             continue
         end = family is MATCH and fields["verb"] == "rematch"
-        if (end or family in (MOVE, PANEL, MENU)) and message.id not in found.boards:
-            found.boards.append(message.id)
-            if len(found.boards) == 1:
-                found.bare = is_bare(message)
-                found.end, found.seq = end, -1 if end else int(fields["seq"])
+        if (end or family in (MOVE, PANEL, MENU)) and message.id not in boards.boards:
+            boards.boards.append(message.id)
+            if len(boards.boards) == 1:
+                boards.bare = is_bare(message)
+                boards.end, boards.seq = end, -1 if end else int(fields["seq"])
     for part in components(message):
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:
-                found.sheets.add(int(sheet[1]) - 1)
+                boards.sheets.add(int(sheet[1]) - 1)

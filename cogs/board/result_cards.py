@@ -61,8 +61,8 @@ class ResultCards:
             return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
         picture = await self.layouts.end(scene)
-        shown = await self.kit.matches.store.shown(record.id)
-        url = address(record.guild, record.place or record.channel, shown.message)
+        progress = await self.kit.matches.store.shown(record.id)
+        url = address(record.guild, record.place or record.channel, progress.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),
             *await self.after_match.achieved(loaded, words),
@@ -118,13 +118,13 @@ def story(scene: Scene, loaded: Loaded) -> str:
     if loaded.outcome is None:
         ended = next((e for e in reversed(loaded.events) if e.kind in DECIDING), None)
         return "" if ended is None else words.say("### {line}", line=event_line(scene, ended))
-    gone = [user for _, user in leavers(loaded)]
-    if gone or loaded.roster.holders != loaded.roster.original:
-        left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
-        line = words.say("{players} left on the way.", players=left) if gone else ""
+    left_early = [user for _, user in leavers(loaded)]
+    if left_early or loaded.roster.holders != loaded.roster.original:
+        left = words.listed(mention(user, words) for user in dict.fromkeys(left_early))
+        line = words.say("{players} left on the way.", players=left) if left_early else ""
     else:
-        shown = scene.screens
+        screens = scene.screens
         line = ""
-        if isinstance(shown, HighlightScreens):
-            line = shown.highlight(scene, loaded.advances())
+        if isinstance(screens, HighlightScreens):
+            line = screens.highlight(scene, loaded.advances())
     return words.say("### {line}", line=line) if line else ""

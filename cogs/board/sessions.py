@@ -63,10 +63,10 @@ class PrivateSessions:
 
     def of(self, loaded: Loaded) -> SessionScreens:
         """Return the session screens of a match; raise IllegalMove if its game has none."""
-        shown = self.kit.games.screens(loaded.record.game)
-        if not isinstance(shown, SessionScreens):
+        screens = self.kit.games.screens(loaded.record.game)
+        if not isinstance(screens, SessionScreens):
             raise IllegalMove
-        return shown
+        return screens
 
     @asynccontextmanager
     async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
@@ -97,9 +97,9 @@ class PrivateSessions:
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
-        shown = await self._show(ctx, match, offered, controls, note)
-        while (await self.kit.matches.look(match)).seq > shown:
-            shown = await self._show(ctx, match, offered, None, note)
+        seq = await self._show(ctx, match, offered, controls, note)
+        while (await self.kit.matches.look(match)).seq > seq:
+            seq = await self._show(ctx, match, offered, None, note)
 
     async def _show(
         self,
@@ -118,15 +118,15 @@ class PrivateSessions:
         if loaded.position is None:
             raise NotStarted
         scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
-        shown, over = scene.screens, loaded.status is Status.OVER
-        draw = partial(shown.end, scene) if over else partial(shown.board, scene, ())
+        screens, over = scene.screens, loaded.status is Status.OVER
+        draw = partial(screens.end, scene) if over else partial(screens.board, scene, ())
         picture = await self.private_pictures.draw(draw)
         pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
         story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
         if waits := _waits(loaded, ctx):
             ask, controls = await self._with_board(ctx, match, waits), ()
         else:
-            ask = shown.ask(scene)
+            ask = screens.ask(scene)
             if controls is None:
                 controls = offered.session_controls(scene, seat)
         version = BoardVersion(match, loaded.seq, session=True)
@@ -139,7 +139,7 @@ class PrivateSessions:
             below = [*panel.lines] if over else [ask, *panel.lines]
             rows += [list(row) for row in panel.rows]
         layout = compose(
-            texts=[note, shown.final(scene) if over else f"**{shown.headline(scene)}**"],
+            texts=[note, screens.final(scene) if over else f"**{screens.headline(scene)}**"],
             galleries=[pictures],
             story="\n".join(story),
             below=below,

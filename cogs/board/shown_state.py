@@ -31,8 +31,8 @@ def moment_of(loaded: Loaded) -> ShownMoment:
     return ShownMoment(loaded.seq, len(loaded.events))
 
 
-def shows(shown: BoardProgress, moment: ShownMoment) -> bool:
-    return shown.seq >= moment.seq and shown.events >= moment.events
+def shows(progress: BoardProgress, moment: ShownMoment) -> bool:
+    return progress.seq >= moment.seq and progress.events >= moment.events
 
 
 def after_showing(
@@ -43,9 +43,9 @@ def after_showing(
     A new message makes the previous board stale. Another stale board in a different place stays
     recorded instead; in the same place a search of the history finds both.
     """
-    before = update.shown
+    before = update.progress
     is_new = before.message is not None and before.message != message
-    shown = BoardProgress(
+    progress = BoardProgress(
         seq=update.loaded.seq,
         base=base,
         rounds=rounds,
@@ -56,40 +56,40 @@ def after_showing(
     )
     still_stale = None if must_repost(before) else before.stale
     if still_stale is not None and (not is_new or before.stale_place != place):
-        return replace(shown, stale=still_stale, stale_place=before.stale_place)
+        return replace(progress, stale=still_stale, stale_place=before.stale_place)
     if is_new:
-        return replace(shown, stale=before.message, stale_place=before.place)
-    return shown
+        return replace(progress, stale=before.message, stale_place=before.place)
+    return progress
 
 
-def to_repost(shown: BoardProgress) -> BoardProgress:
+def to_repost(progress: BoardProgress) -> BoardProgress:
     """Mark a current board that was deleted or shows wrong content as stale."""
-    return replace(shown, stale=shown.message, stale_place=shown.place)
+    return replace(progress, stale=progress.message, stale_place=progress.place)
 
 
-def must_repost(shown: BoardProgress) -> bool:
-    return shown.stale is not None and shown.stale == shown.message
+def must_repost(progress: BoardProgress) -> bool:
+    return progress.stale is not None and progress.stale == progress.message
 
 
-def with_found(shown: BoardProgress, found: FoundBoards, loaded: Loaded) -> BoardProgress:
+def with_found(progress: BoardProgress, found: FoundBoards, loaded: Loaded) -> BoardProgress:
     """Update the record with the boards from the history, of which the newest can be unrecorded."""
-    rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
-    shown = replace(shown, rounds=rounds)
+    rounds = max([progress.rounds, *(number + 1 for number in found.sheets)])
+    progress = replace(progress, rounds=rounds)
     newest = found.boards[0] if found.boards else None
-    if newest is None or newest < (shown.message or 0):
-        return shown
-    if newest == shown.message:  # a late edit may have turned it back
-        turned_back = not found.end and found.seq < shown.seq
-        return to_repost(shown) if turned_back else shown
+    if newest is None or newest < (progress.message or 0):
+        return progress
+    if newest == progress.message:  # a late edit may have turned it back
+        turned_back = not found.end and found.seq < progress.seq
+        return to_repost(progress) if turned_back else progress
     return BoardProgress(
         seq=loaded.seq if found.end else min(found.seq, loaded.seq),
-        base=max(shown.seq, 0),
+        base=max(progress.seq, 0),
         rounds=rounds,
-        events=len(loaded.events) if found.end else shown.events,
+        events=len(loaded.events) if found.end else progress.events,
         message=newest,
         place=loaded.record.place,
-        stale=shown.message,
-        stale_place=shown.place,
+        stale=progress.message,
+        stale_place=progress.place,
         called=found.seq,
     )
 
@@ -111,49 +111,49 @@ class ShownRecord:
     owner: str
 
     async def note(
-        self, match: MatchId, shown: BoardProgress, alerts: Sequence[TurnAlert] = ()
+        self, match: MatchId, progress: BoardProgress, alerts: Sequence[TurnAlert] = ()
     ) -> None:
         """Store the record and the alerts of players; raise LeaseLost."""
-        if not await self.matches.store.show(match, shown, self.owner, alerts):
+        if not await self.matches.store.show(match, progress, self.owner, alerts):
             raise LeaseLost
 
     async def note_board(
-        self, loaded: Loaded, shown: BoardProgress, again: Sequence[UserId] = ()
+        self, loaded: Loaded, progress: BoardProgress, again: Sequence[UserId] = ()
     ) -> None:
         """Store a board just shown; alert acting players who were not alerted or are among
         `again`.
         """
-        alerts = await self._new_alerts(loaded, shown, again)
-        await self.note(loaded.record.id, shown, alerts)
+        alerts = await self._new_alerts(loaded, progress, again)
+        await self.note(loaded.record.id, progress, alerts)
         if alerts:
             await self._see(loaded.record.id, alerts[0].posted)
 
-    async def note_found(self, loaded: Loaded, shown: BoardProgress) -> None:
+    async def note_found(self, loaded: Loaded, progress: BoardProgress) -> None:
         """Store and alert like `note_board`, but leave the check who can see the board to the
         scheduler.
         """
-        await self.note(loaded.record.id, shown, await self._new_alerts(loaded, shown))
+        await self.note(loaded.record.id, progress, await self._new_alerts(loaded, progress))
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:
         """Return the users who must act and did not see the board that alerted them."""
-        known = await self.alerts.store.of_match(loaded.record.id)
+        alerts = await self.alerts.store.of_match(loaded.record.id)
         return [
             user
             for user in loaded.people_to_act
-            if user in users and (alert := known.get(user)) is not None and alert.missed
+            if user in users and (alert := alerts.get(user)) is not None and alert.missed
         ]
 
     async def _new_alerts(
-        self, loaded: Loaded, shown: BoardProgress, again: Sequence[UserId] = ()
+        self, loaded: Loaded, progress: BoardProgress, again: Sequence[UserId] = ()
     ) -> tuple[TurnAlert, ...]:
         now = self.matches.clock.now()
-        if shown.seq != loaded.seq or not alerts_for(loaded, now):
+        if progress.seq != loaded.seq or not alerts_for(loaded, now):
             return ()
-        known = await self.alerts.store.of_match(loaded.record.id)
+        alerts = await self.alerts.store.of_match(loaded.record.id)
         # The bot has just checked that these players can see the place of the new post.
         return tuple(
             replace(alert, began=now, seen=now) if alert.user in again else alert
-            for alert in alerts_missing(loaded, known, now, again)
+            for alert in alerts_missing(loaded, alerts, now, again)
         )
 
     async def _see(self, match: MatchId, posted: int) -> None:

@@ -20,14 +20,14 @@ def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | N
     a computer toasts after giving or receiving a gift, such as a beer.
     """
     talkers = {
-        seat: LINES[one.character]
-        for seat, one in enumerate(loaded.roster.computers)
-        if one is not None and one.character in LINES
+        seat: LINES[computer.character]
+        for seat, computer in enumerate(loaded.roster.computers)
+        if computer is not None and computer.character in LINES
     }
-    found = _line(loaded, advances, base, talkers) if talkers else None
-    if found is None:
+    remark = _line(loaded, advances, base, talkers) if talkers else None
+    if remark is None:
         return None
-    seat, line = found
+    seat, line = remark
     # Translators: What a computer player says at the table.
     return scene.words.say(
         "💬 {player}: “{line}”", player=scene.name(seat), line=scene.words.say(line)
@@ -43,14 +43,14 @@ def _line(
         seat = _one_of(winners or list(talkers), loaded.record.id)
         return seat, talkers[seat].won if seat in winners else talkers[seat].lost
     people = {seat for seat, holder in enumerate(loaded.roster.original) if holder is not None}
-    if not any(kept.entry.actor in people for kept in loaded.log):
+    if not any(logged.entry.actor in people for logged in loaded.log):
         seat = _one_of(list(talkers), loaded.record.id)
         return seat, talkers[seat].greeting
-    for made in reversed(without_undone(advances[base:])):
-        for seat in _sharing(loaded, made):
+    for advance in reversed(without_undone(advances[base:])):
+        for seat in _sharing(loaded, advance):
             if seat in talkers:
                 toasts = talkers[seat].toasts
-                return seat, toasts[(loaded.record.id + made.entry.seq) % len(toasts)]
+                return seat, toasts[(loaded.record.id + advance.entry.seq) % len(toasts)]
     return None
 
 
@@ -58,13 +58,13 @@ def _one_of(seats: list[Seat], number: int) -> Seat:
     return seats[number % len(seats)]
 
 
-def _sharing(loaded: Loaded, made: Advance[Any]) -> list[Seat]:
+def _sharing(loaded: Loaded, advance: Advance[Any]) -> list[Seat]:
     """Return receiver and giver of the gift in this entry."""
     game = declared(loaded.game)
     gifts = [
-        one
-        for event in made.events
-        for one in game.count(event)
-        if one.name in game.gifts and one.receiver is not None
+        count
+        for event in advance.events
+        for count in game.count(event)
+        if count.name in game.gifts and count.receiver is not None
     ]
-    return [seat for one in gifts for seat in (one.receiver, one.seat) if seat is not None]
+    return [seat for count in gifts for seat in (count.receiver, count.seat) if seat is not None]

@@ -38,7 +38,7 @@ class BoardUpdate:
     """A match, the state of its board, and everything that the next board shows."""
 
     loaded: Loaded
-    shown: BoardProgress
+    progress: BoardProgress
     scene: Scene
     advances: Sequence[Advance[Any]]
     """The whole log from public information. Entries that the board doesn't need are slow
@@ -65,27 +65,27 @@ class BoardUpdate:
     def end_pings(self) -> list[UserId]:
         """All who played to the end, except the player who ended the match."""
         roster, by = self.loaded.roster, ended_by(self.loaded)
-        told = [*roster.people]
+        users = [*roster.people]
         if any(event.kind in LOST_AT_THE_END for event in self.loaded.events):
-            told += [user for _, user in roster.gone[-1:]]
-        return [user for user in dict.fromkeys(told) if is_person(user) and user != by]
+            users += [user for _, user in roster.gone[-1:]]
+        return [user for user in dict.fromkeys(users) if is_person(user) and user != by]
 
     @property
     def end_is_shown(self) -> bool:
-        told = self.loaded.events[: self.shown.events]
-        return self.over and fold(told).status is Status.OVER
+        events = self.loaded.events[: self.progress.events]
+        return self.over and fold(events).status is Status.OVER
 
     @property
     def shown_seq(self) -> int:
         """Number of entries on the current board; 0 before the first."""
-        return max(self.shown.seq, 0)
+        return max(self.progress.seq, 0)
 
     @property
     def base(self) -> int:
         """First entry on an edited board, which shows a turn as a whole and nothing before it."""
-        log = self.loaded.log[self.shown.base :]
-        actors = {kept.entry.actor for kept in log if kept.entry.actor is not None}
-        return self.shown.base if len(actors) == 1 else self.shown_seq
+        log = self.loaded.log[self.progress.base :]
+        actors = {logged.entry.actor for logged in log if logged.entry.actor is not None}
+        return self.progress.base if len(actors) == 1 else self.shown_seq
 
     def start_for_readers(self, base: int) -> int:
         """Return the first entry of a board that must show everything from `base` on.
@@ -110,13 +110,13 @@ class BoardUpdates:
     after_match: AfterMatch
     tables: TableTitles
 
-    async def since(self, loaded: Loaded, shown: BoardProgress) -> BoardUpdate:
+    async def since(self, loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
         readers = await self.kit.preferences.readers(loaded.people_to_act)
         pending = await self.domain.play.automatic.pending(loaded)
-        update = await compare(loaded, shown, scene, readers, pending)
+        update = await compare(loaded, progress, scene, readers, pending)
         score = None
         if update.over and loaded.roster.follows is not None:
             score = await self.kit.servers.score(loaded.record.id)
@@ -132,7 +132,7 @@ class BoardUpdates:
 
 async def compare(
     loaded: Loaded,
-    shown: BoardProgress,
+    progress: BoardProgress,
     scene: Scene,
     text_readers: list[UserId],
     pending: Pending = NOTHING_PENDING,
@@ -142,44 +142,46 @@ async def compare(
     Players whose plan is about to be carried out are not pinged; players whose plan was dropped
     are.
     """
-    seq = max(shown.seq, 0)
+    seq = max(progress.seq, 0)
     advances = loaded.history()
-    first = min([shown.base, seq - 1, *ends_of_last_turns(loaded)])
+    first = min([progress.base, seq - 1, *ends_of_last_turns(loaded)])
     if not advances.reaches(first):
         await asyncio.to_thread(advances.replay)
     before: frozenset[int] = frozenset()
     if seq > 0:
         before = loaded.game.to_act(advances[seq - 1].position.state)
-    excused = mentioned_before(loaded, advances, seq, shown.called)
-    pings = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, seq), excused)
+    excused = mentioned_before(loaded, advances, seq, progress.called)
+    pings = to_mention(loaded, before, advances[seq:], _presser(loaded, progress, seq), excused)
     pings = [user for user in pings if user not in pending.planners]
-    pings += [user for user in _with_dropped_plan(loaded, shown) if user not in pings]
+    pings += [user for user in _with_dropped_plan(loaded, progress) if user not in pings]
     waits = loaded.computers_to_act and retractor(loaded) is not None
     computer_at = pending.until if waits else None
     public = loaded.disclosed(advances, None)
-    return BoardUpdate(loaded, shown, scene, public, pings, text_readers, computer_at=computer_at)
+    return BoardUpdate(
+        loaded, progress, scene, public, pings, text_readers, computer_at=computer_at
+    )
 
 
-def _with_dropped_plan(loaded: Loaded, shown: BoardProgress) -> list[UserId]:
+def _with_dropped_plan(loaded: Loaded, progress: BoardProgress) -> list[UserId]:
     """Return acting players whose plan was dropped, unless a board has pinged them this turn."""
-    if shown.called == loaded.seq:
+    if progress.called == loaded.seq:
         return []  # the plan was dropped just before that board
     return [
         event.holder
-        for event in loaded.events[shown.events :]
+        for event in loaded.events[progress.events :]
         if event.kind is MatchEventKind.PLAN_DROPPED and event.holder in loaded.people_to_act
         if event.holder is not None
     ]
 
 
-def _presser(loaded: Loaded, shown: BoardProgress, seq: int) -> Seat | None:
+def _presser(loaded: Loaded, progress: BoardProgress, seq: int) -> Seat | None:
     """Return the seat whose press led to the shown `seq` entries; None after a resignation since
     then.
     """
-    if any(event.kind is MatchEventKind.RESIGNED for event in loaded.events[shown.events :]):
+    if any(event.kind is MatchEventKind.RESIGNED for event in loaded.events[progress.events :]):
         return None
-    for kept in reversed(loaded.log[:seq]):
-        actor = kept.entry.actor
+    for logged in reversed(loaded.log[:seq]):
+        actor = logged.entry.actor
         if actor is not None and loaded.roster.holders[actor] is not None:
             return actor
     return starter(loaded)

@@ -40,8 +40,8 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
         MatchEvent(2, len(played.log), MatchEventKind.FINISHED, at),
     )
     position: driver.Position[Any] = driver.start(game, 1)
-    for made in driver.replay(game, 1, played.log):
-        position = made.position
+    for advance in driver.replay(game, 1, played.log):
+        position = advance.position
     record = Record(
         id=0,
         game=fixed.game,

@@ -89,9 +89,9 @@ class DailyHandlers(Handlers):
         name = self._game(game)
         today = self.daily.today()
         now = self.kit.matches.clock.now()
-        wanted = today if day is None else read_day(day, now)
-        if wanted != today:
-            await self._results(ctx, name, wanted)
+        chosen = today if day is None else read_day(day, now)
+        if chosen != today:
+            await self._results(ctx, name, chosen)
             return
         request = DayRequest(name, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
         loaded = await self.daily.open(request, ctx.counted)

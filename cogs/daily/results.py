@@ -43,13 +43,13 @@ def results_layout(day: DayResults, words: Words) -> MessageLayout:
 
 
 def _table(day: DayResults, words: Words) -> list[str]:
-    shown, place = list[tuple[int, DayResult]](), 1
+    listed, place = list[tuple[int, DayResult]](), 1
     for number, result in enumerate(day.here[:SHOWN], 1):
         if result.points != day.here[place - 1].points:
             place = number
-        shown.append((place, result))
+        listed.append((place, result))
     if day.own is not None and day.own not in day.here[:SHOWN]:
-        shown.append((day.own_place, day.own))
+        listed.append((day.own_place, day.own))
     return [
         # Translators: A line of a table: place, name, points.
         words.say(
@@ -58,7 +58,7 @@ def _table(day: DayResults, words: Words) -> list[str]:
             player=bold(day.names[result.user]),
             points=points(words, result.points or 0),
         )
-        for place, result in shown
+        for place, result in listed
     ]
 
 
@@ -74,8 +74,8 @@ def _others(day: DayResults, words: Words) -> list[str]:
         best = points(words, day.best.points or 0)
         lines.append(words.say("The best in the world: {points}", points=best))
     if day.computer is not None:
-        told = points(words, day.computer.points)
-        lines.append(words.say("The computer, from the same beginning: {points}", points=told))
+        result = points(words, day.computer.points)
+        lines.append(words.say("The computer, from the same beginning: {points}", points=result))
     return lines
 
 

@@ -105,11 +105,11 @@ def _names(kind: type) -> tuple[str, ...]:
 
 def restored(kind: type, *values: object) -> object:
     """Build a dataclass from its fields' values without running its checks."""
-    made: object = object.__new__(kind)
+    instance: object = object.__new__(kind)
     put = object.__setattr__
     for name, value in zip(_names(kind), values, strict=True):
-        put(made, name, value)
-    return made
+        put(instance, name, value)
+    return instance
 
 
 def _shared(games: GameRegister, catalogue: Catalogue) -> Mapping[Name, object]:

@@ -28,7 +28,7 @@ class DrawingQueue:
         return self._length
 
     async def draw(self, draw: Callable[[], T]) -> T:
-        asked = time.perf_counter()
+        requested = time.perf_counter()
         self._length += 1
         try:
             async with self._room:
@@ -41,7 +41,7 @@ class DrawingQueue:
                 seconds = time.perf_counter() - began
         finally:
             self._length -= 1
-        self._observer.picture_drawn(_named(draw), self.name, began - asked, seconds)
+        self._observer.picture_drawn(_named(draw), self.name, began - requested, seconds)
         return drawn
 
 

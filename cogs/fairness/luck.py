@@ -25,11 +25,11 @@ def luck_layout(
     title = words.say("Luck in match #{match}", match=match)
     lines, facts, results = luck_lines(scene, fortunes), [], []
     for seat, (line, fortune) in enumerate(zip(lines, fortunes, strict=True)):
-        told = {"verdict": line.verdict, "detail": _whole(words, fortune)}
+        texts = {"verdict": line.verdict, "detail": _whole(words, fortune)}
         name = plain_name(words, scene.players, seat)
-        facts.append(words.say("{player}: {verdict} · {detail}", player=name, **told))
+        facts.append(words.say("{player}: {verdict} · {detail}", player=name, **texts))
         results.append(
-            words.say("{player}: **{verdict}** · {detail}", player=scene.name(seat), **told)
+            words.say("{player}: **{verdict}** · {detail}", player=scene.name(seat), **texts)
         )
     picture = draw_luck(title, lines, join_facts([title, *facts]), words, scene.theme)
     note = words.say(

@@ -131,8 +131,8 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
     if record.day is None:
         lines.append(_where(stored, published, words, differs=differs))
     if proof.status is Status.OPEN:
-        brought = fold(stored.events).brought
-        lines.append(words.say("Contribution so far: `{contribution}`", contribution=brought))
+        contributions = fold(stored.events).brought
+        lines.append(words.say("Contribution so far: `{contribution}`", contribution=contributions))
     if proof.seed is None:
         if proof.contribution is not None:
             lines.append(

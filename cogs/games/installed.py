@@ -36,7 +36,9 @@ class InstalledGames:
     @property
     def extensions(self) -> tuple[str, ...]:
         """Modules with games' own commands."""
-        every = (one for game in self.names for one in self._register.package(game).extensions)
+        every = (
+            module for game in self.names for module in self._register.package(game).extensions
+        )
         return tuple(dict.fromkeys(every))
 
     def newest(self, game: str) -> AnyGame:
@@ -66,12 +68,12 @@ class InstalledGames:
 
     def lesson(self, game: str) -> Lesson | None:
         package = self._register.package(game)
-        found: Lesson | None = package.part(package.lesson)
-        return found
+        lesson: Lesson | None = package.part(package.lesson)
+        return lesson
 
     @property
     def taught(self) -> tuple[str, ...]:
-        return tuple(one for one in self.names if self._register.package(one).lesson is not None)
+        return tuple(game for game in self.names if self._register.package(game).lesson is not None)
 
     @property
     def all_pictures(self) -> tuple[GamePictures, ...]:

@@ -175,8 +175,8 @@ class ScriptedLesson(ABC, Generic[G]):
             after = after and self.choose(rules, after, choice)
         if after is not None:
             return self.show(learner, game, after)
-        said, draw = self.refused(scene, here, what, ticked)
-        return self.show(learner, game, here, said, draw)
+        refusal, draw = self.refused(scene, here, what, ticked)
+        return self.show(learner, game, here, refusal, draw)
 
     def stand(self, game: Any, path: str) -> LessonProgress:
         """Return the progress after these choices; raise BadPath."""
@@ -199,7 +199,7 @@ class ScriptedLesson(ABC, Generic[G]):
         if here.step is self.end:
             return ()
         wants = self.asks[here.step].wants
-        return tuple(one for one in self.choices(game, here) if wants(game, here, one))
+        return tuple(choice for choice in self.choices(game, here) if wants(game, here, choice))
 
     def newest(self, game: AnyGame) -> G:
         """Narrow the type of the rules; raise BadPath for another game's."""
@@ -244,8 +244,8 @@ def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> LessonProgress:
         if (digit := _CHARACTERS.find(character)) < 0:
             raise BadPath
         number = number * len(_CHARACTERS) + digit
-    found = () if here.step is lesson.end else lesson.numbered(game, here)
-    if number >= len(found) or not lesson.asks[here.step].wants(game, here, found[number]):
+    choices = () if here.step is lesson.end else lesson.numbered(game, here)
+    if number >= len(choices) or not lesson.asks[here.step].wants(game, here, choices[number]):
         raise BadPath
-    step, position, fresh = lesson.follow(game, here, found[number])
+    step, position, fresh = lesson.follow(game, here, choices[number])
     return LessonProgress(path, step, position, tuple(fresh))

@@ -90,7 +90,7 @@ COMMANDS = {
 
 def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
     guides = [games.guide(name) for name in games.names]
-    found = {}
+    topics = {}
     for key, topic in COMMANDS.items():
         own = dict.fromkeys(
             name for guide in guides if key in guide.help for name in guide.help[key].commands
@@ -102,8 +102,8 @@ def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
             if name != DAILY or games.daily
         ]
         topic = replace(topic, commands=tuple(listed))
-        if (said := games.guide(game).help.get(key)) is not None:
-            title, text = said.title or topic.title, said.text or topic.text
-            topic = replace(topic, title=title, text=text, picture=said.picture)
-        found[key] = topic
-    return found
+        if (section := games.guide(game).help.get(key)) is not None:
+            title, text = section.title or topic.title, section.text or topic.text
+            topic = replace(topic, title=title, text=text, picture=section.picture)
+        topics[key] = topic
+    return topics

@@ -274,14 +274,14 @@ class Answering:
             return _counted_anyway(error, words)
         try:
             done = not isinstance(error, Unsure) and await self._is_stored(interaction)
-            known = not isinstance(error, Unsure)
+            certain = not isinstance(error, Unsure)
         except StoreTrouble as blind:
             _log.error("Could not read whether an interaction counted: %s", blind)
-            done = known = False
+            done = certain = False
         if done:
             counted(interaction)
             return _counted_anyway(error, words)
-        if not known:
+        if not certain:
             return words.say(
                 "I can't tell right now whether that counted. Before you try again, check `/board` "
                 "and `/matches`."
@@ -320,7 +320,7 @@ def _counted_anyway(error: Exception, words: Words) -> str:
             "It counted, but I can't show it right now. {trouble}. No need to do it again.",
             trouble=clause(error, words),
         )
-    known = (StoreTrouble, Conflict, Refusal, BrokenMatch, *DISCORD_TROUBLE)
-    trace = None if isinstance(error, known) else error
+    expected = (StoreTrouble, Conflict, Refusal, BrokenMatch, *DISCORD_TROUBLE)
+    trace = None if isinstance(error, expected) else error
     _log.error("Something failed after it had counted: %r", error, exc_info=trace)
     return words.say("It counted, but I can't show it right now. No need to do it again.")

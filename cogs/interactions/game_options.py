@@ -19,7 +19,9 @@ Fit = Callable[[InstalledGames], Mapping[str, Any] | None]
 def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
     if not games.several:
         return None
-    return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.names]}
+    return {
+        CHOICES: [app_commands.Choice(name=games.title(game), value=game) for game in games.names]
+    }
 
 
 class GameCommand(app_commands.Command[GroupT, P, T]):
@@ -32,10 +34,10 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         for option in payload["options"]:
             if CHOICES in option:
                 option[CHOICES] = [
-                    await one.get_translated_payload(translator)
-                    if isinstance(one, app_commands.Choice)
-                    else one
-                    for one in option[CHOICES]
+                    await choice.get_translated_payload(translator)
+                    if isinstance(choice, app_commands.Choice)
+                    else choice
+                    for choice in option[CHOICES]
                 ]
         if (text := self._games.description(self.name)) is not None:
             payload["description_localizations"] = await self._localized(text, translator)
@@ -46,8 +48,8 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         for option in payload["options"]:
             if CHOICES in option:
                 option[CHOICES] = [
-                    one.to_dict() if isinstance(one, app_commands.Choice) else one
-                    for one in option[CHOICES]
+                    choice.to_dict() if isinstance(choice, app_commands.Choice) else choice
+                    for choice in option[CHOICES]
                 ]
         return payload
 
@@ -55,11 +57,15 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         where: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
             app_commands.TranslationContextLocation.command_description, self
         )
-        said = {
+        translations = {
             locale.value: await translator.translate(app_commands.locale_str(text), locale, where)
             for locale in discord.Locale
         }
-        return {locale: told for locale, told in said.items() if told is not None}
+        return {
+            locale: translation
+            for locale, translation in translations.items()
+            if translation is not None
+        }
 
     @property
     def _games(self) -> InstalledGames:

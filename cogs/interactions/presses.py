@@ -80,10 +80,10 @@ class Presses:
         client.add_dynamic_items(*self.items())
 
     def items(self) -> list[type[PersistentItem]]:
-        found = {family for family, _ in self._methods if family not in FORMS}
+        families_answered = {family for family, _ in self._methods if family not in FORMS}
         return [
             type(family.name, (PersistentItem,), {}, family=family)
-            for family in sorted(found, key=lambda one: one.name)
+            for family in sorted(families_answered, key=lambda each: each.name)
         ]
 
     def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
@@ -95,8 +95,8 @@ class Presses:
             if part.name == "verb" and (method := self._methods.get((pressed, verb))):
                 others = (*meant[:at], *meant[at + 1 :], *([rest] if rest else []))
                 return lambda interaction: method(interaction, *others)
-        whole = self._methods[pressed, ""]
-        return lambda interaction: whole(interaction, *meant)
+        method_of_family = self._methods[pressed, ""]
+        return lambda interaction: method_of_family(interaction, *meant)
 
     async def take(self, interaction: discord.Interaction[Any]) -> bool:
         """Answer a submitted form; return False for an unknown custom_id."""

@@ -73,12 +73,12 @@ class SharedPosts:
         words = await self.preferences.words(ctx.guild)
         people = mentioned(content.layout)
         names = await self.names.names(self.client, ctx.guild, people, words)
-        here = MessagePlace(self.client, ctx.guild, place)
+        target = MessagePlace(self.client, ctx.guild, place)
 
         async def send(attempt: str) -> discord.Message:
             self.limit.claim(ctx.user, attempt)  # a deleted post counts against the limit
             try:
-                return await here.post(content, attempt, names=names)
+                return await target.post(content, attempt, names=names)
             except DISCORD_TROUBLE as error:
                 if not was_deleted(error):
                     self.limit.release(ctx.user, attempt)

@@ -187,9 +187,9 @@ class InvitationHandlers(Handlers):
         host = asked(ctx, name, word)
         if any(person.bot for person in people):
             raise OpponentIsBot
-        gone = [person.id for person in people if not isinstance(person, discord.Member)]
-        if gone:
-            raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+        strangers = [person.id for person in people if not isinstance(person, discord.Member)]
+        if strangers:
+            raise OpponentGone(users=tuple(dict.fromkeys(strangers)))
         members = [person for person in people if isinstance(person, discord.Member)]
         check_opponents(ctx, await ctx.settings(), members)
         for person in people:
@@ -287,9 +287,9 @@ class InvitationHandlers(Handlers):
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         await check_rematch(ctx, loaded, self.domain.alerts.visibility)
-        wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
+        request = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         with self._counted(ctx):
-            new = await self.domain.lobby.rematch(number, wanted)
+            new = await self.domain.lobby.rematch(number, request)
         ctx.counted()
         url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))

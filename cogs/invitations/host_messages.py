@@ -54,14 +54,14 @@ class HostMessages:
     async def _found(self, loaded: Loaded, covered: int, until: int) -> int:
         nonces = {_nonce(loaded, n): n for n in range(covered + 1, until + 1)}
         since = await first_message(self.kit.matches.store, loaded)
-        known: list[int] = []
+        covered_counts: list[int] = []
 
         def tells(message: discord.Message) -> bool:
-            known.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
-            return bool(known)
+            covered_counts.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
+            return bool(covered_counts)
 
         await self._at(loaded).find(tells, since=since)
-        return known[0] if known else covered
+        return covered_counts[0] if covered_counts else covered
 
     async def _post(self, loaded: Loaded, text: str, until: int) -> None:
         record = loaded.record
@@ -128,8 +128,8 @@ def _news(loaded: Loaded, covered: int, until: int) -> _News | None:
     new, standing = loaded.events[covered:until], _standing(loaded)
     declined = [event.holder for event in new if event in standing]
     expired = any(event.kind is MatchEventKind.EXPIRED for event in new)
-    heard = is_person(loaded.roster.host) and (declined or expired)
-    return _News(declined, expired) if heard else None
+    has_news = is_person(loaded.roster.host) and (declined or expired)
+    return _News(declined, expired) if has_news else None
 
 
 def _standing(loaded: Loaded) -> list[MatchEvent]:

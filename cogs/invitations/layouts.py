@@ -102,8 +102,8 @@ def _table_title(loaded: Loaded, table: str, names: Mapping[UserId, str], words:
 
 
 def _computers(loaded: Loaded, words: Words) -> list[str]:
-    found = (introduced(computer, words) for computer in seated_from_start(loaded))
-    return [line for line in found if line is not None]
+    lines = (introduced(computer, words) for computer in seated_from_start(loaded))
+    return [line for line in lines if line is not None]
 
 
 def _declined(name: str, words: Words) -> str:

@@ -31,13 +31,14 @@ def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
         return Party(
             (*(Guest(Player(names[user]), InvitationReply.IN) for user in people), *computers)
         )
-    asked = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
+    candidates = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
     free = 0 if roster.invited else seats_for_people(loaded) - len(roster.joined)
     replies = dict.fromkeys(roster.joined, InvitationReply.IN) | dict.fromkeys(
         roster.declined, InvitationReply.DECLINED
     )
     people_asked = (
-        Guest(Player(names[user]), replies.get(user, InvitationReply.AWAITED)) for user in asked
+        Guest(Player(names[user]), replies.get(user, InvitationReply.AWAITED))
+        for user in candidates
     )
     return Party((*people_asked, *computers), free if loaded.status is Status.OPEN else 0)
 
@@ -49,25 +50,25 @@ def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
     secretly change what everyone has seen.
     """
     roster = loaded.roster
-    brought = roster.brought if roster.contribution is None else roster.contribution
+    contributions = roster.brought if roster.contribution is None else roster.contribution
     values = {"match": loaded.record.id, "commitment": commitment(loaded.record.seed)}
     if roster.contribution is None:
         proof = words.say(
             "Match #{match}. Commitment of the dice: {commitment}. Contribution so far:"
             " {contribution}",
             **values,
-            contribution=brought,
+            contribution=contributions,
         )
     else:
         proof = words.say(
             "Match #{match}. Commitment of the dice: {commitment}. Contribution: {contribution}",
             **values,
-            contribution=brought,
+            contribution=contributions,
         )
     return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")
 
 
 def promise_name(loaded: Loaded, picture: Picture) -> str:
     record = loaded.record
-    made = len(loaded.events)
-    return f"invitation-{record.id}-{made}-{commitment(record.seed)}{picture.suffix}"
+    revision = len(loaded.events)
+    return f"invitation-{record.id}-{revision}-{commitment(record.seed)}{picture.suffix}"

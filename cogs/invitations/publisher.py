@@ -53,10 +53,10 @@ class InvitationPublisher:
         If the bot was killed between posting and recording, find the message. Raise whatever
         Discord refuses.
         """
-        record, told = loaded.record, None
+        record, changes = loaded.record, None
         message = await self._find(loaded)
         if message is None:
-            told = (await self.kit.servers.card(record.id)).changes
+            changes = (await self.kit.servers.card(record.id)).changes
             loaded = await self.kit.matches.look(record.id)
             pings = await self._claim_pings(loaded)
             post = partial(
@@ -69,7 +69,7 @@ class InvitationPublisher:
             )
             posted = await post_again_if_deleted(post, _nonce(loaded))
             message = posted.id
-        await self._note(loaded, message, told)
+        await self._note(loaded, message, changes)
         return address(record.guild, record.channel, message)
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
@@ -135,8 +135,8 @@ class InvitationPublisher:
         if loaded.status is not Status.RUNNING or loaded.record.place is not None:
             return False
         channel = self.kit.client.get_channel(loaded.record.channel)
-        wanted = (await self.kit.preferences.choices(loaded.record.guild)).threads
-        return wanted and isinstance(channel, discord.TextChannel)
+        threads = (await self.kit.preferences.choices(loaded.record.guild)).threads
+        return threads and isinstance(channel, discord.TextChannel)
 
     async def _push(self, loaded: Loaded) -> str:
         guild, host = loaded.record.guild, loaded.roster.host
@@ -163,8 +163,8 @@ class InvitationPublisher:
             await place.edit(message.id, await self.content(loaded))
         return message.id
 
-    async def _note(self, loaded: Loaded, message: int, told: int | None = None) -> None:
-        await self.kit.matches.store.set_invitation(loaded.record.id, message, told)
+    async def _note(self, loaded: Loaded, message: int, changes: int | None = None) -> None:
+        await self.kit.matches.store.set_invitation(loaded.record.id, message, changes)
         self.kit.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:

@@ -71,10 +71,10 @@ async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) ->
 
 def sees(guild: discord.Guild | None, channel: int, member: object) -> bool:
     """Return whether a member can read a channel; unknown channels count as readable."""
-    found = None if guild is None else guild.get_channel(channel)
-    if found is None or not isinstance(member, discord.Member):
+    place = None if guild is None else guild.get_channel(channel)
+    if place is None or not isinstance(member, discord.Member):
         return True
-    return _reads(found.permissions_for(member))
+    return _reads(place.permissions_for(member))
 
 
 def _reads(permissions: discord.Permissions | None) -> bool:

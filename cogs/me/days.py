@@ -64,12 +64,12 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
     if _PLAIN.fullmatch(text) is None:
         return None
     for language in languages:
-        found = _in_words(text, today, replace(language, fillers=language.fillers | fillers))
-        if isinstance(found, date):
-            return _on(found, zone)
-        if found is not None:
-            moment = now + found * DAY
-            return Day(moment, datetime.fromtimestamp(moment, zone).date(), found)
+        day = _in_words(text, today, replace(language, fillers=language.fillers | fillers))
+        if isinstance(day, date):
+            return _on(day, zone)
+        if day is not None:
+            moment = now + day * DAY
+            return Day(moment, datetime.fromtimestamp(moment, zone).date(), day)
     return None
 
 
@@ -192,15 +192,17 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _in_numbers(text: str, today: date, *, month_first: bool) -> date | None:
-    found = _ISO.fullmatch(text) or _DOTTED.fullmatch(text)
-    if found is not None:
-        return _date(found["year"], int(found["month"]), int(found["day"]), today)
-    found = _SLASHED.fullmatch(text)
-    if found is None:
+    match = _ISO.fullmatch(text) or _DOTTED.fullmatch(text)
+    if match is not None:
+        return _date(match["year"], int(match["month"]), int(match["day"]), today)
+    match = _SLASHED.fullmatch(text)
+    if match is None:
         return None
-    one, other = int(found["one"]), int(found["other"])
-    pairs = [(one, other), (other, one)] if month_first else [(other, one), (one, other)]
-    dates = [_date(found["year"], month, day, today) for month, day in pairs]
+    first, second = int(match["one"]), int(match["other"])
+    pairs = (
+        [(first, second), (second, first)] if month_first else [(second, first), (first, second)]
+    )
+    dates = [_date(match["year"], month, day, today) for month, day in pairs]
     return next((day for day in dates if day is not None), None)
 
 
@@ -222,8 +224,8 @@ def _in_words(text: str, today: date, language: _Language) -> date | int | None:
         return None
     year = years[0] if years else None
     day = _date(year, _one(month, language.months) or 0, int(days[0]), today)
-    said = [_one(name, language.weekdays) for name in names]
-    if day is None or any(weekday != day.weekday() for weekday in said):
+    weekdays = [_one(name, language.weekdays) for name in names]
+    if day is None or any(weekday != day.weekday() for weekday in weekdays):
         return None
     return day
 

@@ -118,8 +118,8 @@ class MeHandlers(Handlers):
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
         now = self.kit.clock.now()
-        found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
-        named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found)
+        zone_names = await asyncio.to_thread(zones.find, current, ctx.words.locale)
+        named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in zone_names)
         return suggestions(named)
 
     async def show(self, ctx: Context) -> None:

@@ -31,15 +31,15 @@ class NotificationCheck:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
             sent = await self.messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):
-                said = ctx.words.say(
+                text = ctx.words.say(
                     "🔕 It didn't arrive: I can't send you direct messages. Discord says "
                     "“{reason}”. Allow them in this server's privacy settings. Until then I'll "
                     "remind you where the match is played.",
                     reason=sent.reason,
                 )
             else:
-                said = ctx.words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
-            await ctx.tell(said)
+                answer = ctx.words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
+            await ctx.tell(answer)
             return
         if not await self.kit.pings.claim(nonce, user, [user]):
             text = ctx.words.say("That's enough for now: try again in an hour. Nothing was sent.")
@@ -47,15 +47,15 @@ class NotificationCheck:
             return
         sent = await self.messenger.post(ctx.guild, ctx.channel, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
-            said = ctx.words.say(
+            answer = ctx.words.say(
                 "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "
                 "manages this server can allow it.",
                 reason=sent.reason,
             )
         else:
-            said = ctx.words.say(
+            answer = ctx.words.say(
                 "✅ Sent, with a ping for you: {url}. Nothing told you? Check Discord's "
                 "notification settings for this server and this channel.",
                 url=sent.url,
             )
-        await ctx.tell(said)
+        await ctx.tell(answer)

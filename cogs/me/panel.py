@@ -303,7 +303,7 @@ def _where(reminders: ReminderSettings, words: Words) -> Options:
 
 def _challenges_menu(taken: ChallengePreference, words: Words) -> Options:
     return widgets.options(
-        {one.value: words.say(label) for one, label in TAKEN.items()}, taken.value
+        {option.value: words.say(label) for option, label in TAKEN.items()}, taken.value
     )
 
 

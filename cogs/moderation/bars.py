@@ -17,10 +17,10 @@ def bar_list(
     every: list[Bar | ForgottenBar] = [*bars, *forgotten]
     if not every:
         return compose(texts=[words.say("Nobody is barred here.")])
-    shown = every[:MOST]
-    pages = -(-len(shown) // PAGE)
+    listed = every[:MOST]
+    pages = -(-len(listed) // PAGE)
     page = min(page, pages - 1)
-    page_bars = shown[page * PAGE : (page + 1) * PAGE]
+    page_bars = listed[page * PAGE : (page + 1) * PAGE]
     below = []
     if any(isinstance(bar, ForgottenBar) for bar in page_bars):
         below.append(

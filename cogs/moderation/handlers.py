@@ -182,8 +182,8 @@ class ModerationHandlers(
         ctx = Context(self.interactions, interaction)
         if not may_moderate(interaction):
             return []
-        found = await self.kit.matches.store.of_guild(ctx.guild)
-        typed = [match for match in found if current.lstrip("#") in str(match)][:OPTIONS]
+        matches = await self.kit.matches.store.of_guild(ctx.guild)
+        typed = [match for match in matches if current.lstrip("#") in str(match)][:OPTIONS]
         return suggestions([(await self.lists.name_of(match, ctx.words), match) for match in typed])
 
     async def _bar(self, guild: int, bar: Bar) -> bool:

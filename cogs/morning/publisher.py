@@ -89,9 +89,9 @@ class MorningPublisher:
                 return
             morning = await self.kit.stores.mornings.claim_morning(guild, day, now, PAUSE)
             if morning is not None:
-                gone = partial(self.kit.stores.mornings.drop_morning, guild)
+                drop = partial(self.kit.stores.mornings.drop_morning, guild)
                 tell, channel = self._tell(morning, day), morning.channel
-                await self._publishing.attempt(channel, guild, channel, tell, gone)
+                await self._publishing.attempt(channel, guild, channel, tell, drop)
 
     async def _tell(self, morning: Morning, day: Day) -> None:
         place = MessagePlace(self.kit.client, morning.guild, morning.channel)

@@ -217,7 +217,7 @@ def _outcome(context: NoticeContext, number: int) -> str:
             return words.say("⏸️ The match was paused: nobody is late any more.")
         if event.kind is MatchEventKind.VOIDED:
             return words.say("🛑 The match ended without a result.")
-    moved = any(kept.entry.actor == late.seat for kept in loaded.log[late.after_seq :])
+    moved = any(logged.entry.actor == late.seat for logged in loaded.log[late.after_seq :])
     if moved:
         return words.say("✅ {user} has moved. Nothing else happened.", user=user)
     return words.say("This is over.")

@@ -111,10 +111,10 @@ def _pause(context: NoticeContext) -> NoticeLayout:
             return _paused(context, above, event)
     if not context.running:
         return compose_notice(above, words.say("The match is over."))
-    asked = loaded.roster.pause_asked
-    left = [user for user in loaded.roster.people if user not in asked]
+    users = loaded.roster.pause_asked
+    left = [user for user in loaded.roster.people if user not in users]
     lines = [
-        words.say("✅ Agreed: {users}.", users=context.listed(asked)),
+        words.say("✅ Agreed: {users}.", users=context.listed(users)),
         words.say("⏳ Still to agree: {users}.", users=context.listed(left)),
         words.say("-# During a pause no clock runs, nobody moves and nobody is reminded."),
         *_pause_limit(context),
@@ -181,7 +181,7 @@ def _resumed(context: NoticeContext) -> NoticeLayout | None:
 
 def _idle(context: NoticeContext) -> NoticeLayout | None:
     loaded, words = context.loaded, context.words
-    if not context.running or any(kept.at > context.event.at for kept in loaded.log[-1:]):
+    if not context.running or any(logged.at > context.event.at for logged in loaded.log[-1:]):
         return None
     text = words.say(
         "🕸️ {users}: match #{match} ends without a result in {time} unless someone moves. Nobody "

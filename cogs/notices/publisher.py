@@ -69,9 +69,9 @@ class NoticePublisher:
         if message is None and notice.tried:
             since = await first_message(self.kit.matches.store, loaded)
             belongs = partial(_is_of, notice, _nonce(loaded, notice))
-            found = await self._at(loaded, home).find(belongs, since=since)
-            if found is not None:
-                place, message = home, found.id
+            message_found = await self._at(loaded, home).find(belongs, since=since)
+            if message_found is not None:
+                place, message = home, message_found.id
         if place is not None and message is not None:
             here = self._at(loaded, place)
             if await here.edit(message, Content(layout.layout), reopen=True) or not layout.open:

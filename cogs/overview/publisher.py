@@ -59,17 +59,17 @@ class OverviewPublisher:
                 lambda: self.kit.servers.set_overview(guild, channel), is_wanted
             )
             try:
-                wanted = await self.kit.servers.overview(channel)
-                if wanted is None:
+                overview = await self.kit.servers.overview(channel)
+                if overview is None:
                     raise Unfinished("another process has taken the overview away")
-                shown = await self._show(wanted)
+                updated = await self._show(overview)
             except StoreTrouble as trouble:
                 raise Unfinished(str(trouble)) from trouble
             except DISCORD_TROUBLE:
                 if new:
                     await self._give_up(channel)
                 raise
-        return address(guild, channel, shown.message)
+        return address(guild, channel, updated.message)
 
     async def drop(self, channel: int) -> None:
         async def is_dropped() -> bool:
@@ -102,9 +102,9 @@ class OverviewPublisher:
             now = self.kit.clock.now()
             overview = await self.kit.servers.claim_overview(channel, now - PAUSE, now)
             if overview is not None:
-                gone = partial(self.kit.servers.drop_overview, channel)
+                drop = partial(self.kit.servers.drop_overview, channel)
                 show = self._show(overview)
-                await self._publishing.attempt(channel, overview.guild, channel, show, gone)
+                await self._publishing.attempt(channel, overview.guild, channel, show, drop)
 
     async def _give_up(self, channel: int) -> None:
         try:
@@ -118,10 +118,10 @@ class OverviewPublisher:
         message = await self._at(overview).keep(overview.message, content, nonce, _is_overview)
         if message != overview.message:
             await self._pin(overview.channel, message)
-        shown = replace(overview, message=message)
-        if not await self.kit.servers.note_overview(shown):
-            await self._delete(shown, message)  # it was dropped meanwhile
-        return shown
+        updated = replace(overview, message=message)
+        if not await self.kit.servers.note_overview(updated):
+            await self._delete(updated, message)  # it was dropped meanwhile
+        return updated
 
     async def _pin(self, channel: int, message: int) -> None:
         place = self.kit.client.get_partial_messageable(channel)

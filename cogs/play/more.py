@@ -52,9 +52,9 @@ class Looks:
         if loaded.position is None:
             raise NotStarted
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
-        shown, match, picture = scene.screens, loaded.record.id, None
-        if isinstance(shown, LookScreens):
-            picture = await self._private_pictures.draw(partial(shown.look, scene, part))
+        screens, match, picture = scene.screens, loaded.record.id, None
+        if isinstance(screens, LookScreens):
+            picture = await self._private_pictures.draw(partial(screens.look, scene, part))
         if picture is None:
             raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
         named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
@@ -62,11 +62,11 @@ class Looks:
 
 
 def look_rows(match: int, scene: Scene) -> list[list[ui.Item[Any]]]:
-    shown = scene.screens
-    if not isinstance(shown, LookScreens):
+    screens = scene.screens
+    if not isinstance(screens, LookScreens):
         return []
     buttons = [
         match_button(match, f"look {look.value}", look.label, emoji=look.emoji)
-        for look in shown.looks(scene)[:LOOKS]
+        for look in screens.looks(scene)[:LOOKS]
     ]
     return rows_of([buttons])

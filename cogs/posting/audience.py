@@ -50,8 +50,8 @@ def _all_have(
         return True
 
     def meaning(role: discord.Role) -> _Meaning:
-        given = (role.permissions.view_channel, bool(getattr(role.permissions, need)))
-        return _Meaning(given, (here.get(role.id), there.get(role.id)))
+        permissions = (role.permissions.view_channel, bool(getattr(role.permissions, need)))
+        return _Meaning(permissions, (here.get(role.id), there.get(role.id)))
 
     everyone = meaning(for_all)
     roles = {_Meaning()} | {
@@ -81,7 +81,7 @@ def _has(
 
     Order: server, overwrite of @everyone, overwrites of roles, overwrite of the member.
     """
-    allowed = any(one.given[which] for one in (everyone, *roles))
+    allowed = any(role.given[which] for role in (everyone, *roles))
     by_roles = [role.overwritten[which] for role in roles]
     for answer in (
         everyone.overwritten[which],
@@ -99,5 +99,5 @@ def _overwrites(channel: discord.abc.GuildChannel) -> dict[int, discord.Permissi
 
 def _answers(overwrites: dict[int, discord.PermissionOverwrite], need: str) -> dict[int, bool]:
     """Return whether each overwrite allows the permission; omit overwrites that leave it alone."""
-    found = ((one, getattr(overwrite, need)) for one, overwrite in overwrites.items())
-    return {one: bool(answer) for one, answer in found if answer is not None}
+    answers = ((target, getattr(overwrite, need)) for target, overwrite in overwrites.items())
+    return {target: bool(answer) for target, answer in answers if answer is not None}

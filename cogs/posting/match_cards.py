@@ -46,12 +46,12 @@ class MatchCards:
         record = loaded.record
         if record.invitation is None or not (always or card.told < changes):
             return
-        shown = await content(loaded)
-        if shown is None:
+        card_content = await content(loaded)
+        if card_content is None:
             return
-        here = MessagePlace(self.client, record.guild, record.channel)
+        place = MessagePlace(self.client, record.guild, record.channel)
         try:
-            await here.edit(record.invitation, shown, reopen=True)
+            await place.edit(record.invitation, card_content, reopen=True)
         except DISCORD_TROUBLE as error:
             if self.matches.clock.now() < loaded.events[-1].at + TRIED_FOR:
                 raise Postponed("the card of a match") from error

@@ -124,11 +124,11 @@ class MatchThreads:
     async def _existing(self, loaded: Loaded) -> int | None:
         invitation = loaded.record.invitation
         try:
-            found = None if invitation is None else await fetch_channel(self.client, invitation)
+            thread = None if invitation is None else await fetch_channel(self.client, invitation)
         except DISCORD_TROUBLE as error:
             _log.info("Could not check whether match %d has a thread: %s", loaded.record.id, error)
             return None
-        return found.id if isinstance(found, discord.Thread) else None
+        return thread.id if isinstance(thread, discord.Thread) else None
 
     def _may_wait(self, loaded: Loaded) -> bool:
         started = loaded.roster.started
@@ -145,5 +145,5 @@ class MatchThreads:
         if not (wait := wait_of(error)):
             return
         now = self.clock.now()
-        self._limits = {one: (a, b) for one, (a, b) in self._limits.items() if a <= now < b}
+        self._limits = {limited: (a, b) for limited, (a, b) in self._limits.items() if a <= now < b}
         self._limits.setdefault(channel, (now, now + wait))

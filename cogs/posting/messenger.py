@@ -55,10 +55,10 @@ class Messenger:
         link: Link | None = None,
         pings: Iterable[int] = (),
     ) -> Sent | Refused:
-        here = MessagePlace(self.client, guild, place)
+        target = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:
-            return await here.post_text(text, nonce, link, pings=pings)
+            return await target.post_text(text, nonce, link, pings=pings)
 
         return await self._tried(send, f"channel {place}")
 

@@ -22,13 +22,13 @@ copies.
 """
 
 
-def nonce_of(*what: object) -> str:
+def nonce_of(*values: object) -> str:
     """Return a nonce of 24 characters (Discord accepts 25) for these values, which include the
     channel.
 
     Discord distinguishes nonces by author only.
     """
-    return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(repr(values).encode(), digest_size=12).hexdigest()
 
 
 def was_deleted(error: BaseException) -> bool:

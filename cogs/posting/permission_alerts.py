@@ -51,7 +51,9 @@ class PermissionAlerts:
             return
         matches = Counter(await self.store.channels(guild.id))
         needed = _needed(record)
-        everywhere = len(matches) > 1 and all(_is_broken(guild, one, needed) for one in matches)
+        everywhere = len(matches) > 1 and all(
+            _is_broken(guild, channel, needed) for channel in matches
+        )
         if f"{LOST}:{guild.id}:{error.code}" in await self._noted(guild.id):
             return
         cause = f"{LOST}:{guild.id if everywhere else record.channel}:{error.code}"
@@ -91,9 +93,9 @@ class PermissionAlerts:
         return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
 
     async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
-        kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
+        current = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
-            if not name.startswith(kept):
+            if not name.startswith(current):
                 await self.store.set_guild_settings(guild, {name: None})
 
     async def _text(
@@ -116,7 +118,7 @@ class PermissionAlerts:
                 server=discord.utils.escape_markdown(guild.name),
                 reason=reason(error),
             )
-        here = max(matches[record.channel], 1)
+        count = max(matches[record.channel], 1)
         return words.count(
             "I can't show match #{match} in <#{place}>: Discord says “{reason}”. The match isn't "
             "lost. Give me back the permissions View Channel, Send Messages, Send Messages in "
@@ -126,9 +128,9 @@ class PermissionAlerts:
             "Discord says “{reason}”. None of them is lost. Give me back the permissions View "
             "Channel, Send Messages, Send Messages in Threads, Read Message History and Attach "
             "Files there, or have a player of each use `/board` in another channel.",
-            here,
+            count,
             match=record.id,
-            place=record.place or record.channel if here == 1 else record.channel,
+            place=record.place or record.channel if count == 1 else record.channel,
             reason=reason(error),
         )
 
@@ -139,5 +141,5 @@ def _needed(record: Record) -> tuple[Need, ...]:
 
 
 def _is_broken(guild: discord.Guild, channel: int, needed: tuple[Need, ...]) -> bool:
-    found = guild.get_channel_or_thread(channel)
-    return found is None or bool(lacking(found.permissions_for(guild.me), needed))
+    place = guild.get_channel_or_thread(channel)
+    return place is None or bool(lacking(place.permissions_for(guild.me), needed))

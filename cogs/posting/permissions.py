@@ -77,22 +77,22 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
     if in_thread:
         vital_here = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, SEND.breaks, vital=True)
         return (SEE, vital_here, FILES, HISTORY)
-    found = [SEE, SEND, FILES]
+    required = [SEE, SEND, FILES]
     if threads:
-        found += [THREADS, SEND_IN_THREADS, ARCHIVE]
-    found.append(HISTORY)
+        required += [THREADS, SEND_IN_THREADS, ARCHIVE]
+    required.append(HISTORY)
     if overview:
-        found.append(PIN)
-    return tuple(found)
+        required.append(PIN)
+    return tuple(required)
 
 
-def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[Need]:
+def lacking(permissions: discord.Permissions, required: tuple[Need, ...]) -> list[Need]:
     """Return the missing permissions; only View Channel if that one is missing, because it implies
     all.
     """
     if not permissions.view_channel:
         return [SEE]
-    return [need for need in wanted if not getattr(permissions, need.flag)]
+    return [need for need in required if not getattr(permissions, need.flag)]
 
 
 def told(need: Need, words: Words) -> str:
@@ -102,14 +102,14 @@ def told(need: Need, words: Words) -> str:
     return words.say("⚠️ **{permission}**: {broken}.", **values)
 
 
-def for_texts(lacked: list[Need]) -> list[Need]:
-    return [need for need in lacked if need.vital and need.flag != "attach_files"]
+def for_texts(missing: list[Need]) -> list[Need]:
+    return [need for need in missing if need.vital and need.flag != "attach_files"]
 
 
-def told_lines(channel: int, lacked: list[Need], words: Words) -> list[str]:
-    if not lacked:
+def told_lines(channel: int, missing: list[Need], words: Words) -> list[str]:
+    if not missing:
         return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
     return [
         words.say("<#{channel}>: this is missing.", channel=channel),
-        *(told(need, words) for need in lacked),
+        *(told(need, words) for need in missing),
     ]

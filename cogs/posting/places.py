@@ -46,7 +46,7 @@ def check_here(
         raise BadChoice(
             words.say(
                 "Matches in this server are played in {channels}. Nothing changed.",
-                channels=words.listed(f"<#{one}>" for one in open_to),
+                channels=words.listed(f"<#{channel}>" for channel in open_to),
             )
         )
 
@@ -73,15 +73,15 @@ def _check(
 ) -> list[str]:
     _check_posting(channel, permissions, words)
     threads = choices.threads and has_threads(channel)
-    wanted = needs(in_thread=isinstance(channel, discord.Thread), threads=threads)
-    return [told(need, words) for need in lacking(permissions, wanted) if need not in UNMENTIONED]
+    required = needs(in_thread=isinstance(channel, discord.Thread), threads=threads)
+    return [told(need, words) for need in lacking(permissions, required) if need not in UNMENTIONED]
 
 
 def _check_posting(channel: object, permissions: discord.Permissions, words: Words) -> None:
-    wanted = needs(in_thread=isinstance(channel, discord.Thread), threads=False)
-    lacked = [need for need in lacking(permissions, wanted) if need.vital]
-    if lacked:
-        lines = [told(need, words) for need in lacked]
+    required = needs(in_thread=isinstance(channel, discord.Thread), threads=False)
+    missing = [need for need in lacking(permissions, required) if need.vital]
+    if missing:
+        lines = [told(need, words) for need in missing]
         raise BadChoice(
             "\n".join([words.say("I can't post here: permissions are missing."), *lines])
         )
@@ -137,19 +137,19 @@ async def reopened(client: discord.Client, place: int) -> bool:
 async def _fetch_thread(client: discord.Client, place: int) -> discord.Thread | None:
     """Fetch a thread from Discord, because the cache can miss that it was archived."""
     try:
-        found = await client.fetch_channel(place)
+        channel = await client.fetch_channel(place)
     except (discord.NotFound, discord.Forbidden):
         return None
-    return found if isinstance(found, discord.Thread) else None
+    return channel if isinstance(channel, discord.Thread) else None
 
 
 async def fetch_channel(
     client: discord.Client, channel: int
 ) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:
     """Return a channel or thread, from the cache if possible; None if the bot can't see it."""
-    found = client.get_channel(channel)
-    if found is not None:
-        return found
+    cached = client.get_channel(channel)
+    if cached is not None:
+        return cached
     try:
         return await client.fetch_channel(channel)
     except (discord.NotFound, discord.Forbidden):

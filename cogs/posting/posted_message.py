@@ -197,9 +197,9 @@ class MessagePlace:
         """
         if message is not None and await self.edit(message, content):
             return message
-        found = await self.find(belongs)
-        if found is not None and await self.edit(found.id, content):
-            return found.id
+        existing = await self.find(belongs)
+        if existing is not None and await self.edit(existing.id, content):
+            return existing.id
         return await self.post_quietly(content, nonce)
 
     async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
@@ -327,8 +327,8 @@ def components(message: discord.Message) -> Iterator[Any]:
 
 def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.Match[str]]]:
     custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
-    found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
-    return [one for one in found if one is not None]
+    pairs = (read(custom_id) for custom_id in custom_ids if custom_id != but)
+    return [pair for pair in pairs if pair is not None]
 
 
 class _Rows(ui.View):

@@ -25,20 +25,20 @@ TOO_MANY_THREADS = 160006
 
 
 def cause_of(
-    error: BaseException, guild: discord.Guild, place: int, wanted: Sequence[Need]
+    error: BaseException, guild: discord.Guild, place: int, required: Sequence[Need]
 ) -> str | None:
     """Return why an action failed in a channel; None for a deleted thread, which the bot
     replaces.
     """
-    found = guild.get_channel_or_thread(place)
+    channel = guild.get_channel_or_thread(place)
     if is_place_gone(error):
-        return GONE if found is None else None
+        return GONE if channel is None else None
     if isinstance(error, discord.HTTPException) and error.code == TOO_MANY_THREADS:
         return CAP
     if isinstance(error, discord.Forbidden):
-        lacked = [SEE] if found is None else _lacking(found, guild, wanted)
-        if lacked:
-            return ",".join(need.flag for need in lacked)
+        missing = [SEE] if channel is None else _lacking(channel, guild, required)
+        if missing:
+            return ",".join(need.flag for need in missing)
     return UNEXPLAINED
 
 
@@ -51,19 +51,21 @@ def holds(
     """
     if cause in (UNEXPLAINED, CAP, STUCK):
         return refused
-    found = guild.get_channel_or_thread(place)
-    if cause == GONE or found is None:
+    channel = guild.get_channel_or_thread(place)
+    if cause == GONE or channel is None:
         return place in played_in
-    permissions = found.permissions_for(guild.me)
+    permissions = channel.permissions_for(guild.me)
     return any(not getattr(permissions, flag) for flag in cause.split(","))
 
 
-def can_post(guild: discord.Guild, place: int, wanted: Sequence[Need]) -> bool:
-    found = guild.get_channel_or_thread(place)
-    return found is not None and not _lacking(found, guild, wanted)
+def can_post(guild: discord.Guild, place: int, required: Sequence[Need]) -> bool:
+    channel = guild.get_channel_or_thread(place)
+    return channel is not None and not _lacking(channel, guild, required)
 
 
 def _lacking(
-    found: discord.abc.GuildChannel | discord.Thread, guild: discord.Guild, wanted: Sequence[Need]
+    channel: discord.abc.GuildChannel | discord.Thread,
+    guild: discord.Guild,
+    required: Sequence[Need],
 ) -> list[Need]:
-    return lacking(found.permissions_for(guild.me), tuple(wanted))
+    return lacking(channel.permissions_for(guild.me), tuple(required))

@@ -97,9 +97,9 @@ class TroubleRecorder:
     def is_failing(self, kind: TroubleKind, place: int) -> bool:
         if (kind, place) in self._mended:
             return False
-        known = self._failing.get((kind, place))
+        failing = self._failing.get((kind, place))
         # Another process, or a previous one, may have recorded the failure.
-        return self.clock.now() - (self._began if known is None else known.last) < FORGOTTEN
+        return self.clock.now() - (self._began if failing is None else failing.last) < FORGOTTEN
 
     async def reaches(self, guild: int) -> bool:
         """Return whether the bot can post in the server's trouble channel; raise StoreTrouble."""
@@ -120,14 +120,16 @@ class TroubleRecorder:
         now = self.clock.now()
         self._mended.discard(place)
         if len(self._failing) > MOST_KEPT:
-            kept = self._failing.items()
-            self._failing = {key: one for key, one in kept if now - one.last < FORGOTTEN}
-        known = self._failing.get(place)
-        first = now if known is None or now - known.last >= FORGOTTEN else known.first
+            current = self._failing.items()
+            self._failing = {
+                key: failing for key, failing in current if now - failing.last < FORGOTTEN
+            }
+        earlier = self._failing.get(place)
+        first = now if earlier is None or now - earlier.last >= FORGOTTEN else earlier.first
         self._failing[place] = _Failing(first, now)
         return first
 
 
 def posting(guild: discord.Guild, place: int) -> tuple[Need, ...]:
-    found = guild.get_channel_or_thread(place)
-    return (SEE, SEND_IN_THREADS) if isinstance(found, discord.Thread) else POSTING
+    channel = guild.get_channel_or_thread(place)
+    return (SEE, SEND_IN_THREADS) if isinstance(channel, discord.Thread) else POSTING

@@ -105,8 +105,8 @@ class DiscordVisibility:
     async def open_to_readers(self, channel: int, place: int) -> bool:
         try:
             async with asyncio.timeout(PATIENCE):
-                here = await fetch_channel(self._client, channel)
-                there = await fetch_channel(self._client, place)
+                source = await fetch_channel(self._client, channel)
+                target = await fetch_channel(self._client, place)
         except (TimeoutError, *DISCORD_TROUBLE) as error:
             _log.info(
                 "Could not check whether everyone who sees %d also sees %d: %r",
@@ -115,16 +115,17 @@ class DiscordVisibility:
                 error,
             )
             return False
-        if isinstance(there, discord.Thread) and there.is_private():
+        if isinstance(target, discord.Thread) and target.is_private():
             return False
-        here, there = (
-            one.parent if isinstance(one, discord.Thread) else one for one in (here, there)
+        source, target = (
+            found_channel.parent if isinstance(found_channel, discord.Thread) else found_channel
+            for found_channel in (source, target)
         )
-        if not isinstance(here, discord.abc.GuildChannel):
+        if not isinstance(source, discord.abc.GuildChannel):
             return False
-        if not isinstance(there, discord.abc.GuildChannel) or here.guild != there.guild:
+        if not isinstance(target, discord.abc.GuildChannel) or source.guild != target.guild:
             return False
-        return open_to_readers(here, there)
+        return open_to_readers(source, target)
 
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """Return a channel or thread if the bot can see it and it is not locked."""

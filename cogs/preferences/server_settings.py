@@ -36,8 +36,8 @@ class Setting:
 
     def read(self, value: str | None) -> str:
         """Return the value, or the default if it is unset or unknown."""
-        known = [option.value for option in self.options]
-        return value if value in known else known[0]
+        values = [option.value for option in self.options]
+        return value if value in values else values[0]
 
     def label(self, value: str) -> str:
         return next(option.label for option in self.options if option.value == value)

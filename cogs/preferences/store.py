@@ -29,8 +29,8 @@ class Preferences:
         """Change settings, all or none; None restores a default. Raise StoreTrouble, or Unsure."""
 
         async def is_written() -> bool:
-            kept = await self.store.guild_settings(guild)
-            return all(kept.get(name) == values[name] for name in values)
+            stored = await self.store.guild_settings(guild)
+            return all(stored.get(name) == values[name] for name in values)
 
         await confirmed_write(lambda: self.store.set_guild_settings(guild, values), is_written)
 

@@ -78,14 +78,14 @@ class PrivacyHandlers(Handlers):
     @handler()
     async def forget(self, ctx: Context) -> None:
         data = await self.people.store.kept(ctx.user)
-        going_on = len(data.get("holder", ()))
+        unfinished = len(data.get("holder", ()))
         row = [
             widgets.button(
                 families.MYDATA.spell(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
             ),
             widgets.button(families.MYDATA.spell(KEEP), ctx.words.say("Keep everything")),
         ]
-        await ctx.tell(layout=compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
+        await ctx.tell(layout=compose(texts=[_warning(ctx.words, unfinished)], rows=[row]))
 
     @answers(families.MYDATA)
     @handler()
@@ -154,19 +154,19 @@ def exported(user: int, personal: PersonalData, most: int) -> tuple[str, bytes]:
     return "salud-mydata.json.gz", gzip.compress(data)
 
 
-def _warning(words: Words, going_on: int) -> str:
+def _warning(words: Words, unfinished: int) -> str:
     lines = [
         words.say("## Forget me?"),
         words.say("This deletes everything Salud keeps about you, in all servers:"),
     ]
-    if going_on:
+    if unfinished:
         lines.append(
             words.count(
                 "- You're in {count} open invitation or running match. You leave invitations, "
                 "and **you resign and lose running matches**.",
                 "- You're in {count} open invitations and running matches. You leave "
                 "invitations, and **you resign and lose running matches**.",
-                going_on,
+                unfinished,
             )
         )
     lines += [

@@ -85,8 +85,8 @@ def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[
             player = scene.at(decision.seq).players[decision.seat]
             decisions.setdefault((decision.seat, player), []).append(decision)
     return [
-        Side(seat, player, tuple(ones))
-        for (seat, player), ones in sorted(decisions.items(), key=lambda item: item[0][0])
+        Side(seat, player, tuple(own))
+        for (seat, player), own in sorted(decisions.items(), key=lambda item: item[0][0])
     ]
 
 

@@ -239,16 +239,16 @@ class ShareHandlers(Handlers):
         player = scene.players[item.number]
         theme = await self.kit.preferences.theme(timeline.loaded.record.guild)
         game = scene.game.info.name
-        found = self.kit.games.statistics(game).achievement(words, item.name, did)
-        assert found is not None, "a game has words for all its achievements"
+        achievement = self.kit.games.statistics(game).achievement(words, item.name, did)
+        assert achievement is not None, "a game has words for all its achievements"
         pictures = self.kit.games.pictures(game)
         draw = partial(
             draw_medal,
             player,
             item.number,
             item.name,
-            found.name,
-            found.reason,
+            achievement.name,
+            achievement.reason,
             pictures,
             words,
             theme,

@@ -122,9 +122,9 @@ PLACES = [
 
 def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
     chosen = options[0][0]
-    shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
+    listed = [(str(thing), label) for thing, label in options[:OPTIONS]]
     rows: list[list[ui.Item[Any]]] = [
-        [_what_menu(match, chosen, shown, words.say("What to share"))],
+        [_what_menu(match, chosen, listed, words.say("What to share"))],
         [_where_menu(match, chosen, words.say("Share it in another channel…"))],
         [_here_button(match, chosen, words.say("Share it here"))],
     ]
@@ -157,8 +157,8 @@ def _here_button(match: int, what: object, label: str) -> ui.Item[Any]:
 def _what_menu(
     match: int, what: object, options: Sequence[tuple[str, str]], hint: str
 ) -> ui.Item[Any]:
-    found = widgets.options(dict(options), options[0][0])
-    return widgets.menu(families.SHARE.spell(match, str(what), "what"), found, hint=hint)
+    menu_options = widgets.options(dict(options), options[0][0])
+    return widgets.menu(families.SHARE.spell(match, str(what), "what"), menu_options, hint=hint)
 
 
 def _where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:

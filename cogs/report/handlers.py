@@ -121,19 +121,19 @@ class ReportHandlers(Handlers):
     async def _answer(self, ctx: Context, name: str, text: str, *, is_saved: bool) -> None:
         words = ctx.words
         if is_saved:
-            what = words.say(
+            note = words.say(
                 "Thank you! Whoever runs this bot will find your report. This is all it holds: "
                 "the match without secrets or names, your words, what you pressed last, and "
                 "version numbers."
             )
         else:
-            what = words.say(
+            note = words.say(
                 "Thank you! The report couldn't be saved here, so please give this file to "
                 "whoever runs this bot. It holds the match without secrets or names, your words, "
                 "what you pressed last, and version numbers."
             )
         file = discord.File(io.BytesIO(text.encode()), filename=name)
-        await ctx.respond(compose(texts=[what], attached=[name]), [file])
+        await ctx.respond(compose(texts=[note], attached=[name]), [file])
 
 
 def file_name(board: families.BoardVersion, interaction: int) -> str:

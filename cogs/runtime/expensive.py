@@ -63,13 +63,13 @@ class ExpensiveWork(Generic[T]):
         Raise StillAtWork, TooManyAtWork, everything that `work` raises, or TimeoutError after
         `patience` seconds, time in the queue included.
         """
-        known = self._known.get(key)
-        if known is not None:
+        cached = self._known.get(key)
+        if cached is not None:
             self._known.move_to_end(key)
-            return known
+            return cached
         job = self._jobs.get(key)
         if job is None:
-            if any(one.asker == asker for one in self._jobs.values()):
+            if any(running.asker == asker for running in self._jobs.values()):
                 raise StillAtWork
             if len(self._jobs) > self.waiting:
                 raise TooManyAtWork
@@ -80,12 +80,12 @@ class ExpensiveWork(Generic[T]):
             return await asyncio.shield(job.task)
 
     async def _do(
-        self, key: Hashable, work: Callable[[], Awaitable[T]], known: OrderedDict[Hashable, T]
+        self, key: Hashable, work: Callable[[], Awaitable[T]], cache: OrderedDict[Hashable, T]
     ) -> T:
         async with self._turn:
-            result = known[key] = await work()
-        while len(known) > self.remembered:
-            known.popitem(last=False)
+            result = cache[key] = await work()
+        while len(cache) > self.remembered:
+            cache.popitem(last=False)
         return result
 
     def _done(self, key: Hashable, task: "asyncio.Task[T]") -> None:

@@ -51,8 +51,8 @@ class Gateway:
             return None
         if not self._client.is_ready():
             return "The bot has not connected to Discord yet."
-        found = (self._trouble_of(number) for number in self._client.shards)
-        return next((trouble for trouble in found if trouble is not None), None)
+        troubles = (self._trouble_of(number) for number in self._client.shards)
+        return next((trouble for trouble in troubles if trouble is not None), None)
 
     def reaches_server(self, guild: int) -> bool:
         """Return whether users in a server can reach the bot; assume so for other processes'
@@ -81,5 +81,5 @@ def _silence(shard: Any, now: float) -> tuple[float, float]:
     keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - there is no public way
     if keep_alive is None:  # still connecting
         return 0.0, math.inf
-    heard: float = keep_alive._last_recv  # noqa: SLF001 - see above
-    return now - heard, (keep_alive.interval or 0.0) + ANSWERED
+    received: float = keep_alive._last_recv  # noqa: SLF001 - see above
+    return now - received, (keep_alive.interval or 0.0) + ANSWERED

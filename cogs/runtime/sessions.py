@@ -68,7 +68,7 @@ class ShardSessions:
         session = self._all.pop(shard, None)
         if session is not None:
             await session.disconnect()
-        for guild in [one for one in self._client.guilds if one.shard_id == shard]:
+        for guild in [guild for guild in self._client.guilds if guild.shard_id == shard]:
             self._state._remove_guild(guild)  # noqa: SLF001 - see above
 
     def _on_interaction(self, data: Any) -> None:

@@ -105,12 +105,12 @@ class ShardKeeper:
         self._refused.clear()  # the time has moved, so they can start
 
     async def run(self, sessions: Sessions, shards: int) -> None:
-        wanted: list[int] = []
+        waiting: list[int] = []
         holding: Collection[int] = ()
 
         async def connect_all() -> None:
-            while wanted:
-                shard = wanted[0]
+            while waiting:
+                shard = waiting[0]
                 try:
                     # A connected session that waits for its turn hears nothing from Discord, and
                     # discord.py closes it after a minute. So it waits before it connects.
@@ -119,7 +119,7 @@ class ShardKeeper:
                         self._allowed[shard] = self._steady()
                         await sessions.connect(shard, shards)
                 finally:
-                    wanted.remove(shard)
+                    waiting.remove(shard)
 
         try:
             while True:
@@ -128,10 +128,10 @@ class ShardKeeper:
                 held = await self.round(sessions, shards)
                 if held is not None:
                     holding = held
-                    wanted[1:] = [shard for shard in wanted[1:] if shard in held]
-                    known = {*sessions.connected, *wanted}
-                    wanted += [shard for shard in held if shard not in known]
-                    if wanted and (self._connecting is None or self._connecting.done()):
+                    waiting[1:] = [shard for shard in waiting[1:] if shard in held]
+                    started = {*sessions.connected, *waiting}
+                    waiting += [shard for shard in held if shard not in started]
+                    if waiting and (self._connecting is None or self._connecting.done()):
                         self._connecting = asyncio.create_task(
                             connect_all(), name="salud-connecting"
                         )

@@ -39,18 +39,18 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
 
     async def begins(_: object, request: Any, __: object) -> None:
         request.began = time.perf_counter()
-        asked = _asked.get()
-        if asked:
-            observer.request_waited(request.began - asked.pop())
+        start = _asked.get()
+        if start:
+            observer.request_waited(request.began - start.pop())
 
-    async def ends(_: object, request: Any, found: aiohttp.TraceRequestEndParams) -> None:
-        status, route = found.response.status, route_of(found.url.path)
+    async def ends(_: object, request: Any, end: aiohttp.TraceRequestEndParams) -> None:
+        status, route = end.response.status, route_of(end.url.path)
         request.answered = None
         if status == SWITCHING_PROTOCOLS:  # the gateway's connection
             return
-        answered = Request(found.method, route, status, time.perf_counter() - request.began)
+        answered = Request(end.method, route, status, time.perf_counter() - request.began)
         if status >= REDIRECTS:  # the body says more, and comes later
-            request.answered = answered, found.response.headers
+            request.answered = answered, end.response.headers
             return
         answer = current()
         if answer is not None and route == CALLBACK:
@@ -62,8 +62,8 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
             (answered, headers), request.answered = request.answered, None
             observer.discord_answered(_refused(answered, headers, body.chunk))
 
-    async def fails(_: object, __: object, found: aiohttp.TraceRequestExceptionParams) -> None:
-        observer.discord_unreachable(route_of(found.url.path), found.exception)
+    async def fails(_: object, __: object, failure: aiohttp.TraceRequestExceptionParams) -> None:
+        observer.discord_unreachable(route_of(failure.url.path), failure.exception)
 
     config.on_request_start.append(begins)
     config.on_request_end.append(ends)
@@ -94,18 +94,18 @@ def route_of(path: str) -> str:
 
 def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Request:
     """Add the reason from the response body."""
-    said: Any = None
+    details: Any = None
     with contextlib.suppress(ValueError):
-        said = json.loads(body)
-    said = said if isinstance(said, dict) else {}
-    code = said.get("code", 0)
+        details = json.loads(body)
+    details = details if isinstance(details, dict) else {}
+    code = details.get("code", 0)
     refused = replace(answered, code=code if isinstance(code, int) else 0)
     if refused.status != TOO_MANY:
         return refused
-    scope = headers.get("X-RateLimit-Scope", "global" if said.get("global") else "user")
+    scope = headers.get("X-RateLimit-Scope", "global" if details.get("global") else "user")
     # Responses without this header come from Cloudflare or a proxy, not from Discord.
     if "Via" not in headers or scope not in SCOPES:
         scope = "cloudflare"
-    wait = said.get("retry_after")
+    wait = details.get("retry_after")
     seconds = float(wait) if isinstance(wait, int | float) else 0.0
     return replace(refused, scope=scope, retry_after=seconds)

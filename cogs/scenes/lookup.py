@@ -53,12 +53,12 @@ class MatchLookup:
             loaded = await self.kit.matches.look(match)
             await self.kit.access.check(ctx.interaction, loaded.record, loaded.roster)
             return loaded
-        here = await self._here(ctx)
-        mine = [loaded for loaded in here if loaded.roster.seat_of(ctx.user) is not None]
-        if not mine and watching and here:
-            if len(here) > 1:
+        local = await self._here(ctx)
+        mine = [loaded for loaded in local if loaded.roster.seat_of(ctx.user) is not None]
+        if not mine and watching and local:
+            if len(local) > 1:
                 raise SeveralHere
-            return here[0]
+            return local[0]
         if not mine:
             mine = await self.running(ctx)
         if not mine:
@@ -93,8 +93,8 @@ class MatchLookup:
         return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:
-        found = []
+        readable = []
         for match in matches:
             with suppress(Refusal):  # frozen, or its game isn't installed: show the others
-                found.append(await self.kit.matches.look(match))
-        return found
+                readable.append(await self.kit.matches.look(match))
+        return readable

@@ -58,26 +58,26 @@ def _told(
     """Entries since the last event or change of players; `tell` flushes them."""
 
     def tell(line: str = "") -> None:
-        told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
-        lines.extend(one for one in told if one)
+        story_lines = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
+        lines.extend(text for text in story_lines if text)
         run.clear()
         if line:
             lines.append(line)
 
     waiting = [event for event in events if not _ends_with_it(event, events)]
-    for made in advances:
-        while waiting and waiting[0].after_seq <= made.entry.seq:
+    for advance in advances:
+        while waiting and waiting[0].after_seq <= advance.entry.seq:
             tell(event_line(scene, waiting.pop(0)))
-        if _is_undo(made) and made.entry.actor is not None:
+        if _is_undo(advance) and advance.entry.actor is not None:
             tell()
-            name = scene.name(made.entry.actor)
+            name = scene.name(advance.entry.actor)
             back = scene.words.say("↩️ {player} took a move back.", player=name)
             if lines[-1:] != [back]:  # otherwise the two lines follow each other
                 lines.append(back)
-        elif made.entry.seq not in undone:
-            if run and scene.at(run[0].entry.seq).players != scene.at(made.entry.seq).players:
+        elif advance.entry.seq not in undone:
+            if run and scene.at(run[0].entry.seq).players != scene.at(advance.entry.seq).players:
                 tell()  # another player has the seat by now
-            run.append(made)
+            run.append(advance)
     tell()
     for event in waiting:
         tell(event_line(scene, event))
@@ -91,39 +91,39 @@ def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
     return (
         event.kind is MatchEventKind.HANDED
         and event.holder is None
-        and any(one.kind is MatchEventKind.ENDED and one.n == event.n + 1 for one in events)
+        and any(later.kind is MatchEventKind.ENDED and later.n == event.n + 1 for later in events)
     )
 
 
 def _undone(advances: Advances) -> set[int]:
     counting: list[int] = []
     undone: set[int] = set()
-    for made in advances:
-        if not _is_undo(made):
-            counting.append(made.entry.seq)
+    for advance in advances:
+        if not _is_undo(advance):
+            counting.append(advance.entry.seq)
         elif counting:
             undone.add(counting.pop())
     return undone
 
 
-def _is_undo(made: Advance[Any]) -> bool:
-    return made.entry.token == UNDO and made.entry.actor is not None
+def _is_undo(advance: Advance[Any]) -> bool:
+    return advance.entry.token == UNDO and advance.entry.actor is not None
 
 
 def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
     """Return at most the last `most` lines, preceded by the number of omitted lines."""
-    kept = list(lines[-most:])
-    while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
-        kept.pop(0)
-    left = len(lines) - len(kept)
+    last = list(lines[-most:])
+    while len(last) > 1 and sum(map(len, last)) + len(last) > LENGTH:
+        last.pop(0)
+    left = len(lines) - len(last)
     if not left:
-        return kept
+        return last
     more = words.count(
         "-# … and {count} earlier event: `/replay` shows it all.",
         "-# … and {count} earlier events: `/replay` shows it all.",
         left,
     )
-    return [more, *kept]
+    return [more, *last]
 
 
 def event_line(scene: Scene, event: MatchEvent) -> str:
@@ -139,8 +139,8 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.PLAN_DROPPED:
         why = _why_dropped(scene, event)
         player = _who(scene, event)
-        told = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
-        return told.rstrip()
+        text = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        return text.rstrip()
     if event.kind is MatchEventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
     return pace_line(event, scene.words)
@@ -148,11 +148,11 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:
     """Return why a plan was dropped; "" if the reason could reveal a hidden hand."""
-    shown = scene.screens
+    screens = scene.screens
     secret = scene.game.info.hidden and scene.viewer != event.seat
-    if secret or not isinstance(shown, PlanScreens):
+    if secret or not isinstance(screens, PlanScreens):
         return ""
-    return shown.plan_dropped(scene, event.detail)
+    return screens.plan_dropped(scene, event.detail)
 
 
 def _voided(why: Void, words: Words) -> str:
@@ -188,12 +188,12 @@ def ends_of_last_turns(loaded: Loaded) -> list[int]:
 
 def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
     """Return the log length after the seat's last turn; 0 if it never acted."""
-    known = len(log)
-    while known and log[known - 1].entry.actor in (seat, None):
-        known -= 1
-    while known and log[known - 1].entry.actor != seat:
-        known -= 1
-    return known
+    end = len(log)
+    while end and log[end - 1].entry.actor in (seat, None):
+        end -= 1
+    while end and log[end - 1].entry.actor != seat:
+        end -= 1
+    return end
 
 
 def start_of_last_turn(loaded: Loaded) -> int:

@@ -33,9 +33,9 @@ class PastLookup:
         if match is not None or await self.kit.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)
         past = await self._past(ctx)
-        here = [one.match for one in past if one.place == ctx.channel]
-        if here:
-            return await self.kit.matches.look(here[0])
+        local = [match_played.match for match_played in past if match_played.place == ctx.channel]
+        if local:
+            return await self.kit.matches.look(local[0])
         try:
             return await self.lookup.find(ctx)
         except NoMatchHere:
@@ -45,7 +45,7 @@ class PastLookup:
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
         choices = await self.lookup.suggest(ctx, typed)
-        past = ((self._name_of(ctx, one), one.match) for one in await self._past(ctx))
+        past = ((self._name_of(ctx, entry), entry.match) for entry in await self._past(ctx))
         return [*choices, *suggestions(past, typed)][:OPTIONS]
 
     def _name_of(self, ctx: Context, past: HistoryEntry) -> str:

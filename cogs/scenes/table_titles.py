@@ -50,7 +50,9 @@ class TableTitles:
         except Refusal:  # it is gone
             return None
         table = TableId.parse(place.table)
-        stage = next((one for one in now.stages if one.number == table.stage), None)
+        stage = next(
+            (candidate for candidate in now.stages if candidate.number == table.stage), None
+        )
         if stage is None:
             return None
         name = round_name(stage, table.round, rounds_named(now, stage), words)
@@ -62,8 +64,8 @@ class TableTitles:
         return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
 
     async def line(self, loaded: Loaded, words: Words) -> str:
-        found = await self.of(loaded, words)
-        return "" if found is None else found.line(words)
+        title = await self.of(loaded, words)
+        return "" if title is None else title.line(words)
 
     async def look(self, tournament: TournamentId) -> Tournament:
         """Read the tournament, because titles end up in permanent cards and thread names.

@@ -60,13 +60,13 @@ class PlainScreens:
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """Return each entry as written in the log; of secret ones, only the player."""
         del beside
-        return [line for made in advances if (line := _told(scene, made))]
+        return [line for advance in advances if (line := _told(scene, advance))]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         private = scene.hides_hands or (self._private and scene.viewer is None)
         if private and scene.to_act:
             return [[Control(scene.words.say("My move"), panel=SESSION, style=Style.MAIN)]]
-        tokens = list(dict.fromkeys(one for seat in scene.to_act for one in scene.tokens(seat)))
+        tokens = list(dict.fromkeys(token for seat in scene.to_act for token in scene.tokens(seat)))
         return _offered(tokens, scene.words)
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
@@ -143,9 +143,9 @@ class PlainScreens:
         return draw_text(scene.game.info.name, lines if alone else [won, *lines])
 
 
-def _told(scene: Scene, made: Advance[object]) -> str:
+def _told(scene: Scene, advance: Advance[object]) -> str:
     """Return an entry's line; "" for secret luck."""
-    words, token, actor = scene.words, made.entry.token, made.entry.actor
+    words, token, actor = scene.words, advance.entry.token, advance.entry.actor
     if actor is None:
         return "" if token == SECRET else words.say("Luck: {token}", token=token)
     if token == SECRET:

@@ -20,8 +20,8 @@ PADDING, EMOJI, CHARACTER, NARROWEST = 32, 28, 8, 60
 
 def width(label: str | None, *, emoji: bool) -> float:
     """Return a button's approximate width on a phone in pixels."""
-    wanted = PADDING + EMOJI * emoji + CHARACTER * len(label or "")
-    return min(LINE, max(NARROWEST, wanted))
+    natural = PADDING + EMOJI * emoji + CHARACTER * len(label or "")
+    return min(LINE, max(NARROWEST, natural))
 
 
 def lines(rows: Sequence[Sequence[float]]) -> int:
@@ -36,19 +36,19 @@ def lines(rows: Sequence[Sequence[float]]) -> int:
     return taken
 
 
-def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list[T]]:
+def in_rows(buttons: Sequence[T], widths: Sequence[float], rows: int) -> list[list[T]]:
     """Distribute buttons over at most `rows` rows that take few lines on a phone; prefer
     few rows.
     """
-    least = -(-len(found) // IN_ROW)
+    least = -(-len(buttons) // IN_ROW)
     assert least <= rows, "there is room for all"
     ways = [
-        _sizes(len(found), number, size)
+        _sizes(len(buttons), number, size)
         for number in range(least, rows + 1)
         for size in range(IN_ROW, 1, -1)
     ]
     best = min(ways, key=lambda sizes: (lines(_cut(widths, sizes)), len(sizes)))
-    return _cut(found, best)
+    return _cut(buttons, best)
 
 
 def _sizes(count: int, rows: int, size: int) -> list[int]:
@@ -64,6 +64,6 @@ def _sizes(count: int, rows: int, size: int) -> list[int]:
     return sizes
 
 
-def _cut(found: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
+def _cut(items: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
     starts = [sum(sizes[:row]) for row in range(len(sizes))]
-    return [list(found[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
+    return [list(items[start : start + size]) for start, size in zip(starts, sizes, strict=True)]

@@ -139,13 +139,13 @@ class ServerHandlers(Handlers):
             TAKING_OVER: takeover,
             GAME: game,
         }
-        wanted = {name: [value] for name, value in named.items() if value is not None}
+        changes = {name: [value] for name, value in named.items() if value is not None}
         manager_of(ctx.interaction)
         if overview or morning:
             require_posting(ctx)
         if overview:
             check_overview(ctx.interaction, ctx.words)
-        notes = [await self._change(ctx, wanted)] if wanted else []
+        notes = [await self._change(ctx, changes)] if changes else []
         if morning is not None:
             notes.append(await self._morning_after_others(ctx, wanted=morning))
         if overview is not None:
@@ -168,11 +168,11 @@ class ServerHandlers(Handlers):
         if name == CHECK:
             note = await self._check(ctx)
         elif name == OVERVIEW:
-            wanted = await self._overview(ctx) is None if on is None else on
-            note = await self._want_overview(ctx, wanted=wanted)
+            turn_on = await self._overview(ctx) is None if on is None else on
+            note = await self._want_overview(ctx, wanted=turn_on)
         elif name == MORNING:
-            wanted = await self._morning(ctx) != ctx.channel if on is None else on
-            note = await self._want_morning(ctx, wanted=wanted)
+            turn_on = await self._morning(ctx) != ctx.channel if on is None else on
+            note = await self._want_morning(ctx, wanted=turn_on)
         elif name == TROUBLES:
             note = await self.trouble_channel.choose(ctx, ctx.values)
         else:
@@ -184,8 +184,8 @@ class ServerHandlers(Handlers):
         choices, games = await self.kit.preferences.choices(guild), self.kit.games
         usual, morning = usual_game(games, choices), await self._morning(ctx)
         if morning is not None:
-            lacked = self.permissions.kept_from_posting(ctx, morning)
-            note = "\n".join((note, *lacked)).strip()
+            missing = self.permissions.kept_from_posting(ctx, morning)
+            note = "\n".join((note, *missing)).strip()
         state = ServerPanelState(
             choices,
             self.kit.catalogue.languages,
@@ -203,17 +203,17 @@ class ServerHandlers(Handlers):
         )
         await ctx.respond(panel(state, ctx.words, note))
 
-    async def _change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
+    async def _change(self, ctx: Context, changes: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none; return a line about each.
 
         Raise BadChoice for a value that does not exist.
         """
         guild = manager_of(ctx.interaction)
-        chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
+        chosen = {name: self._value(guild, name, changes[name], ctx.words) for name in changes}
         await self.kit.preferences.choose(guild, chosen)
         ctx.counted()
         return "\n".join(
-            [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
+            [await self._changed_line(guild, name, chosen[name], ctx.words) for name in chosen]
         )
 
     def _value(self, guild: int, name: str, values: Sequence[str], words: Words) -> str | None:
@@ -224,19 +224,21 @@ class ServerHandlers(Handlers):
                 for value in values[:MOST_CHANNELS]
                 if (channel := number_in(value)) is not None
             ]
-            kept = allowed(self.kit.client.get_guild(guild), channels)
-            if values and not kept:
+            existing = allowed(self.kit.client.get_guild(guild), channels)
+            if values and not existing:
                 raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))
-            return ",".join(str(one) for one in kept) or None
+            return ",".join(str(channel) for channel in existing) or None
         if name == LANGUAGE and value == AS_SERVER:
             return None
         if name == LANGUAGE:
-            known: Collection[str] = self.kit.catalogue.languages
+            accepted: Collection[str] = self.kit.catalogue.languages
         elif name == GAME:
-            known = self.kit.games.names
+            accepted = self.kit.games.names
         else:
-            known = [option.value for option in SETTINGS[name].options] if name in SETTINGS else []
-        if value not in known:
+            accepted = (
+                [option.value for option in SETTINGS[name].options] if name in SETTINGS else []
+            )
+        if value not in accepted:
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 

@@ -34,10 +34,10 @@ class PermissionCheck:
             permissions = ctx.interaction.app_permissions
         else:
             home = ctx.interaction.guild
-            other = None if home is None else home.get_channel(channel)
-            if home is None or other is None:
+            target = None if home is None else home.get_channel(channel)
+            if home is None or target is None:
                 return []
-            place, permissions = other, other.permissions_for(home.me)
+            place, permissions = target, target.permissions_for(home.me)
         in_thread = isinstance(place, discord.Thread)
         needed = needs(
             in_thread=in_thread, threads=threads and has_threads(place), overview=overview

@@ -35,9 +35,9 @@ class TroubleChannelChoice:
         if channel is not None:
             if not allowed(ctx.interaction.guild, [channel]):
                 raise BadChoice(ctx.words.say("I can't see this channel. Nothing changed."))
-            lacked = self.permissions.kept_from_posting(ctx, channel)
-            if lacked:
-                raise BadChoice("\n".join((*lacked, ctx.words.say("Nothing changed."))))
+            missing = self.permissions.kept_from_posting(ctx, channel)
+            if missing:
+                raise BadChoice("\n".join((*missing, ctx.words.say("Nothing changed."))))
 
         async def write() -> None:
             if channel is None:

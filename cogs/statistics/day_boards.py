@@ -210,5 +210,5 @@ def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
 def days_drawing(reader: Reader, days: DayRecord) -> Callable[[], Picture]:
     words = reader.words
     title = words.count("Points of {count} day", "Points of {count} days", days.days)
-    shown = Distribution(title, days.scores, average=days.average)
-    return partial(draw_distribution, shown, reader.pictures, words, reader.theme)
+    distribution = Distribution(title, days.scores, average=days.average)
+    return partial(draw_distribution, distribution, reader.pictures, words, reader.theme)

@@ -49,11 +49,11 @@ def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
     named = {measure.value: name for measure, name in TITLES.items()}
     for game in games.names:
         named |= games.statistics(game).leaderboards
-    known = {ranking.key for game in games.names for ranking in rankings(games.newest(game))}
+    keys = {ranking.key for game in games.names for ranking in rankings(games.newest(game))}
     if games.daily:
         named[DAYS] = PUZZLE_OF_THE_DAY
-        known.add(DAYS)
-    return {CHOICES: choices((name, key) for key, name in named.items() if key in known)}
+        keys.add(DAYS)
+    return {CHOICES: choices((name, key) for key, name in named.items() if key in keys)}
 
 
 def _times(games: InstalledGames) -> Mapping[str, Any]:
@@ -225,14 +225,14 @@ class StatisticsHandlers(Handlers):
             day_at(self.kit.matches.clock.now()),
             DayBoards(self.kit.stores.standings, self.drawing),
         )
-        shown = span or DaySpan.WEEK
-        board = await boards.board(reader, shown, start, today)
+        chosen = span or DaySpan.WEEK
+        board = await boards.board(reader, chosen, start, today)
         if span is None and not board.lines:
-            shown = DaySpan.TODAY
-            board = await boards.board(reader, shown, start, today)
+            chosen = DaySpan.TODAY
+            board = await boards.board(reader, chosen, start, today)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await boards.sheet(reader, shown, board, names, today)
+        return await boards.sheet(reader, chosen, board, names, today)
 
     async def _matches(
         self, choice: Ranking | None, period: Period, start: int, reader: Reader

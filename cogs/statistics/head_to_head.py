@@ -83,8 +83,8 @@ def _rows(reader: Reader, duel_data: HeadToHead) -> list[Row]:
             Row(words.say("Best match"), (str(one.best), str(other.best))),
         ]
     for name in reader.statistics.gifts:
-        given = [str(dict(side.given).get(name, 0)) for side in duel_data.sides]
-        rows.append(Row(reader.screens.gift(words, name).to_other, (given[0], given[1])))
+        amounts = [str(dict(side.given).get(name, 0)) for side in duel_data.sides]
+        rows.append(Row(reader.screens.gift(words, name).to_other, (amounts[0], amounts[1])))
     left = Row(words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
     return [*rows, left]
 

@@ -40,12 +40,12 @@ class Histories:
         words = reader.words
         lines = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
         nameable = await reader.nameable(past.match for past in history.matches)
-        shown = [past for past in history.matches if past.match in nameable]
-        ended = [await self._ended(reader, past, user) for past in shown]
+        visible = [past for past in history.matches if past.match in nameable]
+        ended = [await self._ended(reader, past, user) for past in visible]
         lines += [
-            _told(reader, past, user, names, end) for past, end in zip(shown, ended, strict=True)
+            _told(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
         ]
-        if hidden := len(history.matches) - len(shown):
+        if hidden := len(history.matches) - len(visible):
             lines.append(hidden_line(hidden, words))
         if not history.matches:
             lines.append(none_yet(reader))
@@ -58,7 +58,7 @@ class Histories:
                     total=history.total,
                 )
             )
-        rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in shown]]
+        rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in visible]]
 
         def page(start: int, which: str) -> str:
             return families.HISTORY.spell(reader.user, user, start, which, reader.game_name)

@@ -267,12 +267,12 @@ class Leaderboards:
 
         periods = [
             widgets.button(
-                page(one, 0, "time"),
+                page(each_period, 0, "time"),
                 words.say(name),
-                style=Style.MAIN if one is period else Style.CALM,
-                disabled=one is period,
+                style=Style.MAIN if each_period is period else Style.CALM,
+                disabled=each_period is period,
             )
-            for one, name in PERIODS.items()
+            for each_period, name in PERIODS.items()
         ]
         turns = page_buttons(partial(page, period), board.start, MOST, board.total, words)
         return [[menu], [*periods, *turns]]

@@ -49,8 +49,8 @@ class TimingHandlers(Handlers):
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
         match, pauses, late = loaded.record.id, self.clocks.pauses, self.clocks.late
-        what, _, person = verb.partition(" ")
-        match what:
+        action, _, person = verb.partition(" ")
+        match action:
             case "agree":
                 await pauses.pause(match, user, n)
             case "decline":
@@ -66,7 +66,7 @@ class TimingHandlers(Handlers):
             case "claim":
                 await late.claim(match, user, _lateness(loaded, n))
             case _:
-                vote = Vote(Remedy(what), int(person) if person else None)
+                vote = Vote(Remedy(action), int(person) if person else None)
                 voted = await late.vote(match, user, _lateness(loaded, n), vote)
                 if voted.decided is None:
                     return words.say("Your choice counts. It's waiting for the others.")

@@ -183,7 +183,7 @@ def _zone(
     now: Tournament, stage: Stage, group: int, line: StandingsLine, lines: Sequence[StandingsLine]
 ) -> Zone:
     """Return the place to which a line leads. Lines that share a place keep their order."""
-    if not any(other.played for other in lines):
+    if not any(entry.played for entry in lines):
         return Zone.NONE
     terms, at, groups = now.terms, lines.index(line), stage.groups
     if terms.format is Format.GROUPS and stage.number == 1:

@@ -52,8 +52,8 @@ class TournamentJobs:
         store, now, most = self.service.store, self.kit.clock.now(), AT_ONCE
         most += len(self.due_work.pauses)
         due = await store.due(now, most)
-        begun = [self._begin(tournament, guild) for tournament, guild in due]
-        if len(due) == most and not any(begun):
+        starts = [self._begin(tournament, guild) for tournament, guild in due]
+        if len(due) == most and not any(starts):
             for tournament, guild in await store.due(now, FURTHER):
                 self._begin(tournament, guild)
 

@@ -192,8 +192,8 @@ def _row(view: TournamentView, user: UserId, title: str | None) -> list[ui.Item[
     row = list[ui.Item[Any]]()
     me = now.entrant_of(user)
     if now.status is TournamentStatus.OPEN and me and now.check_in and not me.checked_in:
-        here = labelled(words.say("I'm here"), title)
-        row.append(tournament_button(tournament, "here", here, Style.MAIN, "🙋"))
+        label = labelled(words.say("I'm here"), title)
+        row.append(tournament_button(tournament, "here", label, Style.MAIN, "🙋"))
     if now.stage is not None:
         row.append(look_button(view, title))
     return row

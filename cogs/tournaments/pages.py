@@ -110,8 +110,8 @@ def _line(view: TournamentView, line: StandingsLine) -> str:
         points=points_text(line.points),
     )
     # Before the first match the order is that of the lot, so no line needs a reason.
-    begun = line.played or line.points
-    why = decided(line.decided_by, words) if line.decided_by is not None and begun else ""
+    has_played = line.played or line.points
+    why = decided(line.decided_by, words) if line.decided_by is not None and has_played else ""
     # Translators: A line of a table, and the tie-break that put it behind the line above.
     return words.say("{line} ({reason})", line=text, reason=why) if why else text
 

@@ -65,12 +65,12 @@ def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
         )
         return [title, full, _broken(trouble, words)]
     if trouble.cause == UNEXPLAINED:
-        said = words.say(
+        text = words.say(
             "Discord has been refusing this for a while: “{reason}”. I keep trying. If it goes on, "
             "tell whoever runs this bot.",
             reason=trouble.reason,
         )
-        return [title, _broken(trouble, words), said]
+        return [title, _broken(trouble, words), text]
     flags = trouble.cause.split(",")
     lacking = words.listed(f"**{name_of(flag, words)}**" for flag in flags)
     todo = words.count(

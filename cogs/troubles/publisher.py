@@ -93,23 +93,25 @@ class TroublePublisher:
         guild, place = home.id, MessagePlace(self.kit.client, home.id, channel.channel)
         matches = Counter(await self.kit.matches.store.channels(guild))
         # A process was killed before it noted these.
-        for told in _begun(await self.kit.stores.troubles.of_server(guild)):
-            nonce = nonce_of("troubles", guild, told)
-            found = await place.find(partial(was_posted_as, nonce=nonce))
-            if found is not None:
-                await self.kit.stores.troubles.note_message(guild, told, found.id)
+        for entry in _begun(await self.kit.stores.troubles.of_server(guild)):
+            nonce = nonce_of("troubles", guild, entry)
+            existing = await place.find(partial(was_posted_as, nonce=nonce))
+            if existing is not None:
+                await self.kit.stores.troubles.note_message(guild, entry, existing.id)
         await self._update(home, place, matches)
         stored = await self.kit.stores.troubles.of_server(guild)
         if any(trouble.told is None for trouble in stored):
             await self.kit.stores.troubles.claim(guild, now, pause=PAUSE, gather=GATHER)
             stored = await self.kit.stores.troubles.of_server(guild)
-        for told in _begun(stored):
-            troubles = [trouble for trouble in stored if trouble.told == told]
+        for entry in _begun(stored):
+            troubles = [trouble for trouble in stored if trouble.told == entry]
             content = await self._content(guild, troubles, matches)
-            message = await place.post_quietly(content, nonce_of("troubles", guild, told))
-            await self.kit.stores.troubles.note_message(guild, told, message)
+            message = await place.post_quietly(content, nonce_of("troubles", guild, entry))
+            await self.kit.stores.troubles.note_message(guild, entry, message)
 
-    async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:
+    async def _update(
+        self, home: discord.Guild, place: MessagePlace, matches: Counter[int]
+    ) -> None:
         stored = await self.kit.stores.troubles.of_server(home.id)
         mended = [
             row.trouble
@@ -124,7 +126,7 @@ class TroublePublisher:
             fresh = [row.trouble for row in before if row.trouble in mended]
             after = [replace(row, mended=row.mended or row.trouble in fresh) for row in before]
             if fresh:
-                await here.edit(message, await self._content(home.id, after, matches))
+                await place.edit(message, await self._content(home.id, after, matches))
             for trouble in fresh:
                 await self.kit.stores.troubles.mend(trouble)
             if all(row.mended for row in after):

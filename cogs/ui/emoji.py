@@ -125,7 +125,7 @@ class GameEmoji:
     async def _fetch(self, client: discord.Client, wanted: Iterable[str]) -> None:
         names = frozenset(wanted)
         emoji = await client.fetch_application_emojis()
-        self._known = {one.name: str(one) for one in emoji if one.name in names}
+        self._known = {each.name: str(each) for each in emoji if each.name in names}
 
     def _draw(self) -> dict[str, bytes]:
         return {name: data for game in self._games for name, data in game.emoji().items()}

@@ -60,8 +60,8 @@ class EmojiRefusals:
             **more: Any,
         ) -> Any:
             async def send(body: Any, parts: Any) -> Any:
-                given = more if body is None else {**more, "json": body}
-                return await really(route, files=files, form=parts, **given)
+                arguments = more if body is None else {**more, "json": body}
+                return await really(route, files=files, form=parts, **arguments)
 
             return await self.sent(send, more.get("json"), form, files or ())
 
@@ -80,13 +80,13 @@ class EmojiRefusals:
                 raise
             _log.warning("Discord refused an emoji; sending the message again: %s", error)
         try:
-            known = await self._emoji.refetch(self._client)
+            emoji = await self._emoji.refetch(self._client)
         except DISCORD_TROUBLE as error:
             _log.warning("Could not fetch the list of emoji: %s", error)
-            known = {}
-        if known:
+            emoji = {}
+        if emoji:
             try:
-                return await self._again(send, body, parts, files, known)
+                return await self._again(send, body, parts, files, emoji)
             except discord.HTTPException as error:
                 if not is_refused_emoji(error):
                     raise
@@ -99,13 +99,13 @@ class EmojiRefusals:
         body: Any,
         parts: Any,
         files: Sequence[discord.File],
-        known: Mapping[str, str],
+        emoji: Mapping[str, str],
     ) -> Any:
         for file in files:
             file.reset(seek=True)
         if parts is not None:
-            parts = [_part_with(part, known) for part in parts]
-        return await send(None if body is None else with_emoji(body, known), parts)
+            parts = [_part_with(part, emoji) for part in parts]
+        return await send(None if body is None else with_emoji(body, emoji), parts)
 
 
 class _Adapter(AsyncWebhookAdapter):
@@ -127,31 +127,31 @@ def is_refused_emoji(error: discord.HTTPException) -> bool:
     return error.code == INVALID_FORM_BODY and "emoji" in error.text.lower()
 
 
-def with_emoji(body: Any, known: Mapping[str, str]) -> Any:
+def with_emoji(body: Any, emoji: Mapping[str, str]) -> Any:
     """Replace a JSON body's custom emoji by those of the same name in `emoji`, and omit missing
     ones.
 
     Buttons that would then look alike show the emoji's name.
     """
     labels = Counter(part.get("label") for part in _custom(body) if part.get("type") == BUTTON)
-    return _with_emoji(body, known, {label for label, count in labels.items() if count > 1})
+    return _with_emoji(body, emoji, {label for label, count in labels.items() if count > 1})
 
 
-def _with_emoji(body: Any, known: Mapping[str, str], alike: Collection[object]) -> Any:
+def _with_emoji(body: Any, emoji: Mapping[str, str], alike: Collection[object]) -> Any:
     if isinstance(body, list):
-        return [_with_emoji(part, known, alike) for part in body]
+        return [_with_emoji(part, emoji, alike) for part in body]
     if not isinstance(body, dict):
         return body
-    changed = {key: _with_emoji(part, known, alike) for key, part in body.items()}
+    changed = {key: _with_emoji(part, emoji, alike) for key, part in body.items()}
     if _is_custom(body.get("emoji")):
         name = body["emoji"].get("name") or ""
-        if name in known:
-            changed["emoji"] = discord.PartialEmoji.from_str(known[name]).to_dict()
+        if name in emoji:
+            changed["emoji"] = discord.PartialEmoji.from_str(emoji[name]).to_dict()
             return changed
         del changed["emoji"]
         if body.get("type") == BUTTON and body.get("label") in alike:
-            shown = _OURS.sub("", name).replace("_", " ")
-            changed["label"] = cut(f"{body['label']} · {shown}", LABEL)
+            emoji_name = _OURS.sub("", name).replace("_", " ")
+            changed["label"] = cut(f"{body['label']} · {emoji_name}", LABEL)
     return changed
 
 
@@ -165,10 +165,10 @@ def _custom(body: Any) -> Iterator[dict[str, Any]]:
         yield from _custom([*body.values()])
 
 
-def _part_with(part: dict[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
+def _part_with(part: dict[str, Any], emoji: Mapping[str, str]) -> dict[str, Any]:
     if part.get("name") != "payload_json":
         return part
-    return {**part, "value": json.dumps(with_emoji(json.loads(part["value"]), known))}
+    return {**part, "value": json.dumps(with_emoji(json.loads(part["value"]), emoji))}
 
 
 def _body_of(body: Any, parts: Any) -> Any:

@@ -63,9 +63,9 @@ def compose(
     frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     for text in texts:
         if text and room > 0:
-            shown = shortened(text, room)
-            frame.add_item(ui.TextDisplay(shown))
-            room -= len(shown)
+            fitting = shortened(text, room)
+            frame.add_item(ui.TextDisplay(fitting))
+            room -= len(fitting)
     for pictures in galleries:
         frame.add_item(
             ui.MediaGallery(
@@ -111,27 +111,27 @@ def shortened(text: str, most: int) -> str:
 
 
 def parts(text: str) -> list[str]:
-    found = [""]
+    messages = [""]
     for line in text.splitlines():
         part = cut_markup(line, TEXT_LIMIT - 1)
-        if found[-1] and len(found[-1]) + len(part) >= TEXT_LIMIT:
-            found.append("")
-        found[-1] += f"{part}\n"
-    return found
+        if messages[-1] and len(messages[-1]) + len(part) >= TEXT_LIMIT:
+            messages.append("")
+        messages[-1] += f"{part}\n"
+    return messages
 
 
 def board_rows(
     board: families.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
     """Return a board's controls as rows; each group begins a new row."""
-    made = [
+    items = [
         [
             board_menu(board, control) if isinstance(control, Menu) else _control(board, control)
             for control in group
         ]
         for group in groups
     ]
-    return rows_of(made)
+    return rows_of(items)
 
 
 def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]]:
@@ -163,9 +163,13 @@ def board_menu(
 def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
     options = [
         widgets.option(
-            one.label, one.value, description=one.hint, emoji=one.emoji, default=one.value in ticked
+            choice.label,
+            choice.value,
+            description=choice.hint,
+            emoji=choice.emoji,
+            default=choice.value in ticked,
         )
-        for one in menu.options
+        for choice in menu.options
     ]
     return widgets.menu(
         custom_id, options, hint=menu.label, at_least=menu.at_least, at_most=menu.at_most

@@ -18,8 +18,8 @@ def luck_card(words: Words, fortune: Fortune) -> Card:
     return Card(label, verdict(words, fortune.verdict), detail)
 
 
-def verdict(words: Words, found: Verdict) -> str:
-    match found:
+def verdict(words: Words, value: Verdict) -> str:
+    match value:
         case Verdict.SILENT:
             return words.say("Too early to tell")
         case Verdict.AS_EXPECTED:

@@ -13,8 +13,8 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
     parts: list[ui.Item[Any]] = [ui.TextDisplay(form.text)]
     for field in form.fields:
         options = [
-            widgets.option(one.label, one.value, description=one.hint, emoji=one.emoji)
-            for one in field.options
+            widgets.option(choice.label, choice.value, description=choice.hint, emoji=choice.emoji)
+            for choice in field.options
         ]
         select = widgets.menu(
             field.name,

@@ -61,15 +61,15 @@ class NameBook:
     async def names(
         self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
     ) -> dict[int, str]:
-        wanted = {user for user in users if user is not None}
-        unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
+        people = {user for user in users if user is not None}
+        unknown = [u for u in people if is_person(u) and (guild, u) not in self._names]
         if unknown:
             try:
                 async with asyncio.timeout(_PATIENCE):
                     await asyncio.gather(*(self._fetch(client, guild, user) for user in unknown))
             except TimeoutError:
                 _log.warning("Discord took too long to return the names of %d people", len(unknown))
-        return self.known(guild, wanted, words)
+        return self.known(guild, people, words)
 
     async def _fetch(self, client: discord.Client, guild_id: int, user: int) -> None:
         guild = client.get_guild(guild_id)

@@ -23,11 +23,11 @@ def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) 
     # Cut marks can collide, and so can a name that looks like another name with its mark.
     taken, unique = set[str](), list[str]()
     for name, mark in zip(marked, marks, strict=True):
-        shown, number = name, 2
-        while mark and _seen(shown) in taken:
-            shown, number = _with(name, str(number), most), number + 1
-        taken.add(_seen(shown))
-        unique.append(shown)
+        candidate, number = name, 2
+        while mark and _seen(candidate) in taken:
+            candidate, number = _with(name, str(number), most), number + 1
+        taken.add(_seen(candidate))
+        unique.append(candidate)
     return unique
 
 

@@ -116,9 +116,9 @@ def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
 
 
 def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
-    wanted = typed.lower()
-    found = ((name, value) for name, value in options if wanted in name.lower())
+    text = typed.lower()
+    matching = ((name, value) for name, value in options if text in name.lower())
     return [
         app_commands.Choice(name=cut(name, OPTION), value=value)
-        for name, value in islice(found, OPTIONS)
+        for name, value in islice(matching, OPTIONS)
     ]

@@ -132,7 +132,7 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     messages = board_layouts()
     content = await messages.board(update, 0)
     copy = await messages.copy(update, "here")
-    half = replace(update, shown=BoardProgress(loaded.seq // 2, 0, 0, 9, 700, 800))
+    half = replace(update, progress=BoardProgress(loaded.seq // 2, 0, 0, 9, 700, 800))
     return [
         *(parts(layout) for layout in (content.layout, copy.layout, messages.stripped(half))),
         [

@@ -30,8 +30,8 @@ async def loaded(tmp_path: Path) -> Loaded:
         await world.close()
 
 
-def news(loaded: Loaded, shown: BoardProgress) -> BoardUpdate:
-    return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, pings=[]))
+def news(loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
+    return cast("BoardUpdate", SimpleNamespace(loaded=loaded, progress=progress, pings=[]))
 
 
 def test_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
