@@ -41,14 +41,14 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 COMMANDS = 10.0
-"""Most seconds that the start waits until Discord has taken the commands."""
+"""Maximum seconds that the start waits for Discord to accept the commands."""
 READY = 2.0
 """Seconds without another server after which the list of servers is complete."""
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
     async def interaction_check(self, interaction: discord.Interaction["SaludClient"], /) -> bool:
-        """Refuse commands without a user, because their methods read the user."""
+        """Refuse commands without a user, because their handlers need one."""
         if has_user(interaction):
             return True
         if interaction.type is discord.InteractionType.application_command:
@@ -74,10 +74,10 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 class SaludClient(TopicClient):
-    """The bot on Discord. It has no privileged intents and stores no match.
+    """The bot on Discord, without privileged intents and without stored matches.
 
-    It is ready `ready_after` seconds after Discord has sent the last server. With `shards`, it runs
-    only the sessions assigned by these, of `shard_number` or as many as Discord recommends.
+    It is ready `ready_after` seconds after Discord has sent the last server. `shards` assigns
+    sessions to this process, out of `shard_number` or as many as Discord recommends.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class SaludClient(TopicClient):
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     def remarks(self) -> tuple[str, ...]:
-        """Return sentences that an operator should read although the bot works."""
+        """Return warnings for an operator, although the bot works."""
         keeper = self._shard_keeper
         shared = () if keeper is None or keeper.remark is None else (keeper.remark,)
         return (*self._command_sync.remarks, *self.services.supervisor.remarks(), *shared)
@@ -146,7 +146,7 @@ class SaludClient(TopicClient):
 
         Raise OtherApplication, before doing anything, if the database belongs to another bot.
         """
-        assert self.application_id is not None, "known since the login"
+        assert self.application_id is not None, "the login sets it"
         await self.services.stores.owner.claim(self.application_id)
         await self.load_commands()
         EmojiRefusals(self, self.services.kit.emoji).install()

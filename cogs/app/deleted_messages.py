@@ -1,9 +1,8 @@
 """Reposts messages that were deleted, even if the bot was not connected at the time.
 
-Discord reports deletions only to a connected bot. A server becomes available after every start and
-after every lost session. The bot then fetches each message that must exist in that server: one by
-one, slowly, and in the background. A missing message is handled as if Discord had just reported
-its deletion.
+Discord reports deletions only to a connected bot. So when a server becomes available, after a start
+or a lost session, the bot fetches each message that must exist in it: one at a time, slowly, in the
+background. A missing message is handled as if Discord had just reported its deletion.
 """
 
 import asyncio
@@ -27,9 +26,8 @@ from cogs.tournaments.publisher import TournamentPublisher
 _log = logging.getLogger(__name__)
 
 EVERY = 0.1
-"""Seconds between two of these requests across all servers.
-
-Discord allows fifty requests a second, and players' requests come first.
+"""Seconds between two of these requests across all servers. Discord allows fifty requests a second,
+and players' requests come first.
 """
 AGAIN = 300
 """Seconds until a server is checked again if some of its messages could not be fetched."""
@@ -51,7 +49,7 @@ class DeletedMessages:
         self._due_work = DueWork("deleted messages", self.kit.clock, observer)
 
     def suspect(self, guild: int) -> None:
-        """Check the messages of a server soon: some may have been deleted unnoticed."""
+        """Check a server's messages soon, because some can have been deleted unnoticed."""
         self._due[guild] = self.kit.clock.now()
 
     async def look_after(self) -> None:

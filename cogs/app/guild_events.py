@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 OPENED = 60
-"""Seconds after a thread was opened in which opening it again changes nothing."""
+"""Seconds after a thread was opened during which opening it again causes no retry."""
 
 
 class GuildEvents(commands.Cog):
@@ -146,8 +146,8 @@ class GuildEvents(commands.Cog):
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Check a thread that was archived before.
 
-        discord.py forgets archived threads. It dispatches `thread_join` when one is opened again
-        and nothing when one is unlocked, but always this event.
+        discord.py forgets archived threads. When one is opened it dispatches `thread_join`, and
+        when one is unlocked it dispatches nothing except this event.
         """
         guild = self.client.get_guild(event.guild_id)
         if guild is not None and event.thread is None:
@@ -155,10 +155,10 @@ class GuildEvents(commands.Cog):
             await self._thread_changed(guild, event.thread_id, is_open=not locked)
 
     async def _thread_changed(self, guild: discord.Guild, thread: int, *, is_open: bool) -> None:
-        """Check who can see the thread; retry if it takes messages again.
+        """Check who can see the thread, and retry work in it if it accepts messages again.
 
-        The bot opens a thread to edit there. If that edit is refused, the next attempt must not
-        follow immediately.
+        The bot itself opens a thread to edit in it. If that edit is refused, an immediate retry
+        would be refused again.
         """
         await self._check_visibility(guild)
         now = self.services.matches.clock.now()
@@ -170,10 +170,7 @@ class GuildEvents(commands.Cog):
             self._retry(guild)
 
     async def _check_visibility(self, guild: discord.Guild) -> None:
-        """Check immediately who can see the matches of the server, before more of their time runs.
-
-        Regular checks notice changes of single members.
-        """
+        """Check who can see the server's matches, before more of their time runs."""
         await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
         self.services.scheduler.wake()
 

@@ -1,7 +1,7 @@
 """Tells whether the bot is idle, and which gateway event it has read last.
 
-The playground asks for both before it reports itself as settled (bot/playground_clock.py).
-Otherwise a bot that is busy drawing on a slow machine would look idle.
+The playground waits for both before it reports itself as settled (bot/playground_clock.py).
+Otherwise a bot that is drawing on a slow machine would look idle.
 """
 
 import asyncio

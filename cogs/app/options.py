@@ -1,4 +1,4 @@
-"""The choices of an operator or a test; each has a default."""
+"""Settings of an operator or a test; each has a default."""
 
 from dataclasses import dataclass, field
 

@@ -1,6 +1,7 @@
 """The list of topics.
 
-A new topic adds its `build` to TOPICS. Topics with parts that others need are built one by one.
+A new topic adds its `build` to TOPICS. Topics with parts that other topics need are built
+separately.
 """
 
 from collections.abc import Callable

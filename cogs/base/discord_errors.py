@@ -95,5 +95,5 @@ def clause(error: BaseException, words: Words) -> str:
 def _status(status: int) -> str:
     try:
         return f"{status} {HTTPStatus(status).phrase}"
-    except ValueError:  # Cloudflare has some of its own
+    except ValueError:  # Cloudflare uses codes of its own
         return str(status)

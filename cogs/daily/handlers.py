@@ -51,7 +51,7 @@ SUGGESTED = 14
 
 
 def _daily(games: InstalledGames) -> Mapping[str, Any] | None:
-    """Return the games that have a puzzle of the day; no option if there is only one."""
+    """Offer the games with a daily puzzle; remove the option if there is only one."""
     if len(games.daily) < 2:
         return None
     return {
@@ -72,7 +72,7 @@ class DailyHandlers(Handlers):
 
     @property
     def is_offered(self) -> bool:
-        """True if a game has a puzzle; buttons of earlier days are answered in any case."""
+        """Whether a game has a daily puzzle. Buttons of earlier days are answered in any case."""
         return bool(self.kit.games.daily)
 
     @game_command(
@@ -186,7 +186,7 @@ class DailyHandlers(Handlers):
         await ctx.respond(layout, [*files(pictures), file])
 
     async def _post(self, ctx: Context, game: str, day: Day, *, pictured: bool) -> None:
-        """Post a card in this channel; repeated deliveries of the press post no second one."""
+        """Post a card in this channel, once however often Discord delivers the press."""
         loaded = await self.daily.own(game, day, ctx.user)
         if loaded.status is not Status.OVER:
             raise NotDone

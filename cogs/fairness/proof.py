@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 FAULT = 300
-"""Characters of the description of a fault in a log."""
+"""Maximum characters of the description of a fault in a log."""
 PATIENCE = 3.0
 
 
@@ -59,10 +59,10 @@ class FairDice:
         return compose(texts=[text], attached=[name]), [file]
 
     async def _published(self, stored: Stored, proof: Proof) -> str | None:
-        """Return the commitment in the message of the invitation; None if it can't be read.
+        """Return the commitment in the invitation's message, if it can be read.
 
-        If there are several, prefer one that differs from the match's, because that is the
-        evidence.
+        If there are several, prefer one that differs from the match's, because that proves a
+        manipulation.
         """
         record = stored.record
         if record.invitation is None:

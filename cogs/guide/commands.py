@@ -1,4 +1,4 @@
-"""The commands by topic, with the words of a game where it has its own."""
+"""The commands by topic, in a game's own words where it has some."""
 
 from dataclasses import replace
 

@@ -94,10 +94,9 @@ class GuideHandlers(Handlers):
         *,
         strict: bool = False,
     ) -> None:
-        """Show a topic by its key, in place of the present one or as the answer to a command.
+        """Show a topic by its key, in the pressed message or as the answer to a command.
 
-        If the key is unknown, show the first topic, or raise NoSuchTopic if `strict`. `game`
-        defaults to the server's usual one.
+        If the key is unknown, show the first topic, or raise NoSuchTopic if `strict`.
         """
         settings = await ctx.settings()
         reader = Reader(

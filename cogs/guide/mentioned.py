@@ -1,4 +1,4 @@
-"""Answers people who mention the bot in a message: it only understands commands."""
+"""Answers users who mention the bot in a message, by pointing to the commands."""
 
 import logging
 import time
@@ -15,31 +15,29 @@ from cogs.preferences.store import Preferences
 _log = logging.getLogger(__name__)
 
 SECONDS = 60.0
-"""Between two answers in a channel."""
+"""Minimum seconds between two answers in a channel."""
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 
 
 @dataclass(eq=False)
 class Mentioned:
-    """Points to the commands, once a minute in a channel.
+    """Answers at most once a minute in a channel.
 
-    Discord sends the text of a message that mentions the bot even without the message content
-    intent.
+    Discord sends the text of messages that mention the bot even without the message content intent.
     """
 
     client: discord.Client
     preferences: Preferences
     steady: Callable[[], float] = time.monotonic
     _answered: CoolDown = field(init=False)
-    """By channel."""
+    """Time of the last answer, by channel."""
 
     def __post_init__(self) -> None:
         self._answered = CoolDown(burst=1, per_second=1 / SECONDS, clock=self.steady)
 
     async def answer(self, message: discord.Message, *, teaches: bool) -> None:
-        """Reply in the server's language if the message addresses the bot, without a ping.
-
-        `teaches`: whether there is a /tutorial.
+        """Reply without a ping if the message addresses the bot; `teaches` if there is a
+        /tutorial.
         """
         if message.guild is None or not self._is_meant(message):
             return

@@ -1,4 +1,4 @@
-"""Answers /hint and its button: the best move, the reasons, and their certainty."""
+"""Answers /hint and its button: the best move, its reasons, and how certain it is."""
 
 import asyncio
 from collections import OrderedDict
@@ -31,13 +31,13 @@ from engine.core.types import Seat
 from texts import Words, mark
 
 REMEMBERED = 256
-"""Positions whose advice stays in memory."""
+"""Number of positions whose advice is cached."""
 
 _Moment = tuple[int, int, int, str]
 
 
 class Advisor:
-    """Finds the best moves of a position, and remembers them so that repeated questions get one
+    """Finds the best moves of a position, and caches them so that repeated questions get one
     answer.
     """
 

@@ -47,7 +47,7 @@ from texts import Words, mark
 FIELD = "word"
 USUAL_SEATS = 4
 TYPED = 4 * LONGEST
-"""Characters that the form takes: a letter can be typed as several that are composed."""
+"""Maximum characters in the form; an accented letter can be typed as several characters."""
 
 
 ForOne = refusal("ForOne", "This game is for one player. `/practice` starts it.")

@@ -36,7 +36,7 @@ class HostMessages:
     async def tell(self, match: int) -> None:
         """Post the news, if there is any, then record how many events it covers.
 
-        A decline that can be taken back waits for a while. The same news twice, even by two
+        A decline is announced when it can no longer be taken back. The same news twice, even in two
         processes or after a crash, is one message.
         """
         loaded = await self.kit.matches.look(match)
@@ -133,9 +133,9 @@ def _news(loaded: Loaded, covered: int, until: int) -> _News | None:
 
 
 def _standing(loaded: Loaded) -> list[MatchEvent]:
-    """Return the last decline of each person, if it is still valid.
+    """Return the last decline of each player, unless the player has taken it back.
 
-    There are none if the match has begun or was called off, because then the host needs no news.
+    Return [] if the match has begun or the host called it off, because then the host needs no news.
     """
     ended = any(e.kind is MatchEventKind.CANCELLED and e.holder is not None for e in loaded.events)
     if ended or loaded.status not in (Status.OPEN, Status.CALLED_OFF):

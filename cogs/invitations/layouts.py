@@ -33,11 +33,11 @@ def invitation_layout(
     waits: bool = False,
     linked: bool = True,
 ) -> MessageLayout:
-    """Return the message of an invitation or an open table, or of a match of a tournament.
+    """Return the message of an invitation, an open table, or a tournament's match.
 
-    `names` has everyone who is invited, has joined or plays; `score` is the line about the
-    rematches so far, or ""; `table` names tournament and round, or is "". `waits`: a match without
-    a place gets a thread. `linked`: every reader can see the place of the match.
+    `names` has all users who are invited, have joined or play. `score` is the line about rematches
+    so far, and `table` the tournament and round; both can be "". `waits` if a match without a place
+    will get a thread, and `linked` if every reader can see the match's place.
     """
     roster = loaded.roster
     title = _table_title(loaded, table, names, words) if table else None

@@ -19,7 +19,9 @@ class MatchOpener:
     boards: Boards
     invitations: InvitationPublisher
     opening: set[MatchId] = field(default_factory=set, init=False)
-    """Matches that are being posted now: their thread is made from the invitation."""
+    """Matches that are being posted now. Other tasks must leave them alone, because a thread is
+    created from the invitation.
+    """
 
     async def post(self, loaded: Loaded) -> str:
         """Post a new invitation, and the board if the match has begun; return an address."""
@@ -43,7 +45,9 @@ class MatchOpener:
 
 
 def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
-    """Return the request for a match here, with a word for the dice. Raise BadWord or NoChannel."""
+    """Return a request for a match in this channel, with a word for the dice; raise BadWord or
+    NoChannel.
+    """
     return MatchRequest(
         ctx.guild, ctx.channel, ctx.user, ctx.interaction.id, word_of(word or ""), game
     )

@@ -44,10 +44,10 @@ def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
 
 
 def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
-    """Return the picture with the commitment and all contributions at the end of its alt text.
+    """Add the commitment and all contributions to the end of the picture's alt text.
 
-    Contributions are shown immediately: the owner of the bot can read them anyway, and no one can
-    secretly change what everyone has seen.
+    Contributions are shown immediately: the bot's owner can read them anyway, and a contribution
+    that everyone has seen can't be changed secretly.
     """
     roster = loaded.roster
     contributions = roster.brought if roster.contribution is None else roster.contribution

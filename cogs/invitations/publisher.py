@@ -36,7 +36,7 @@ from cogs.scenes.table_titles import TableTitles
 _log = logging.getLogger(__name__)
 
 POSTED_WITHIN = 5
-"""Age in seconds up to which an invitation without a record of its message may have a message."""
+"""Age in seconds up to which the bot searches for an invitation's unrecorded message."""
 
 
 @dataclass(eq=False)
@@ -48,10 +48,10 @@ class InvitationPublisher:
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     async def post(self, loaded: Loaded) -> str:
-        """Post an invitation and return its address. It pings invited people who allow that.
+        """Post an invitation that pings invited people who allow it; return its address.
 
-        If the bot was killed between posting and recording, find the message. Raise whatever
-        Discord refuses.
+        If the bot was killed between posting and recording, find the message. Raise Discord's
+        refusals.
         """
         record, changes = loaded.record, None
         message = await self._find(loaded)
@@ -82,14 +82,14 @@ class InvitationPublisher:
             await self._note(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
-        """Edit the message to show the present state; retry later if Discord refuses."""
+        """Edit the message to show the current state; retry later if Discord refuses."""
         try:
             await self._update(match, always=True)
         except (Postponed, StoreTrouble) as error:
             _log.info("The invitation to match %d is edited later: %r", match, error)
 
     async def update(self, match: int) -> None:
-        """Edit the message if it is out of date; raise Postponed if Discord refuses that."""
+        """Edit the message if it is out of date; raise Postponed if Discord refuses."""
         await self._update(match, always=False)
 
     async def _update(self, match: int, *, always: bool) -> None:

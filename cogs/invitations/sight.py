@@ -21,10 +21,10 @@ SUGGESTED = 3
 def check_opponents(
     ctx: Context, settings: ServerSettings, people: Sequence[discord.Member]
 ) -> None:
-    """Raise BadChoice, with channels that everyone sees, if an opponent can't see this one.
+    """Raise BadChoice, with channels that everyone sees, if an opponent can't see this channel.
 
-    Discord sends the permissions of members who are named in a command. In a private thread these
-    are not documented: the permissions of its channel count.
+    Discord sends the permissions of members who are named in a command. It does not document them
+    for private threads, so there the channel's permissions count.
     """
     blind = [person for person in people if not _reads(person.resolved_permissions)]
     if not blind:

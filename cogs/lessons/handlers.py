@@ -33,7 +33,7 @@ NoLesson = refusal("NoLesson", "This game has no tutorial yet. `/rules` tells ho
 
 @dataclass(eq=False)
 class LessonHandlers(Handlers):
-    """Gives the lessons. The buttons of a learner's message contain their whole progress."""
+    """Answers /tutorial; a message's buttons contain the learner's whole progress."""
 
     icons: GameEmoji
     private_pictures: DrawingQueue

@@ -1,1 +1,1 @@
-"""Lists of matches, and which match a command means."""
+"""Lists of matches."""

@@ -16,11 +16,11 @@ from bot.match.values.times import DAY
 from texts import Words
 
 OFFERED = 14
-"""Number of days to choose from: the days off of two consecutive months reach no further."""
+"""Number of suggested days: two consecutive months of days off reach no further."""
 _MOST = 999
-"""Days from now, or weeks times seven, at most."""
+"""Maximum number of days from now, or of weeks times seven."""
 _YEARS_TO_LEAP = 8
-"""Years within which every date occurs, even 29 February."""
+"""Number of years in which every date occurs, even 29 February."""
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.?\s*(?P<year>\d{4})?")
 _SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?")
@@ -36,7 +36,7 @@ class Day:
     """When the user is back, in seconds since 1970."""
     date: date
     count: int | None = None
-    """Days from now, of 24 hours each; None for the beginning of a day."""
+    """Number of 24-hour days from now; None for the beginning of a day."""
 
     @property
     def spelled(self) -> str:
@@ -44,12 +44,11 @@ class Day:
 
 
 def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -> Day | None:
-    """Return the day that a user typed, unless it is no day, or ambiguous.
+    """Return the day that a user typed, or None if it is not a day or ambiguous.
 
-    ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November 2027``,
-    ``27.11.``, ``11/27`` and ``2026-11-27`` are understood: in the reader's locale, such as
-    ``pt-BR``, in the language of `words`, or in English. A count means as many times 24 hours from
-    `now`.
+    The text is in the reader's locale (such as ``pt-BR``), in the language of `words`, or in
+    English: ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November
+    2027``, ``27.11.``, ``11/27``, ``2026-11-27``. A count means n times 24 hours from `now`.
     """
     text = plain(typed)
     today = datetime.fromtimestamp(now, zone).date()
@@ -84,10 +83,10 @@ def named(day: date, words: Words) -> str:
 def offered(
     typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = ""
 ) -> list[tuple[str, str]]:
-    """Return suggestions while a user types: each with its name, and as `read` takes it.
+    """Return suggestions while a user types: a label, and a text that `read` understands.
 
-    The day that the text means comes first, because Enter takes the first. The next days follow if
-    a word of their names begins with the text.
+    The day that the text means comes first, because Enter takes the first suggestion. Then come
+    days with a word that begins with the text.
     """
     meant, found = read(typed, zone, now, words, locale), {}
     if meant is not None:
@@ -149,7 +148,7 @@ def _language(name: str) -> _Language:
 
 
 class _Blank(dict[str, str]):
-    """Fills every field of a date pattern with nothing, so that only its words are left."""
+    """Replaces all fields of a date pattern by nothing, so that only the pattern's words remain."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -252,9 +251,7 @@ def _one(name: str, values: Mapping[str, int]) -> int | None:
 
 
 def _date(year: str | None, month: int, day: int, today: date) -> date | None:
-    """Return that date, or None if it doesn't exist; without a year the next one, today
-    included.
-    """
+    """Return that date, or None if it doesn't exist; without a year, its next occurrence."""
     years = [int(year)] if year else range(today.year, today.year + _YEARS_TO_LEAP + 1)
     for candidate_year in years:
         try:

@@ -49,7 +49,7 @@ from texts import Words, mark
 _log = logging.getLogger(__name__)
 
 Changes = Mapping[str, str | None]
-"""New values of settings by name; None unsets one."""
+"""New values by setting; None unsets a setting."""
 MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
 
 
@@ -168,9 +168,7 @@ class MeHandlers(Handlers):
     @answers(families.ME)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, name: str, on: bool | None) -> None:
-        """Answer a button of the panel; `on` is the new state of a toggle, None the opposite of its
-        present.
-        """
+        """Answer a button of the panel; `on` is a toggle's new state, or None to invert it."""
         if name == "time":
             async with ctx.before_form():
                 form = time_form(await self.personal(ctx.user), ctx.words)
@@ -231,13 +229,13 @@ class MeHandlers(Handlers):
         await confirmed_write(lambda: store.refuse(user, refused, now), is_written)
 
     async def _save(self, ctx: Context, chosen: Changes) -> None:
-        """Set all of this for the user, or nothing. Raise StoreTrouble or Unsure."""
+        """Save all changes or none; raise StoreTrouble or Unsure."""
         await self._keep(ctx.user, chosen)
         if chosen:
             ctx.counted()
 
     async def _learn(self, user: int, words: Words) -> None:
-        """Remember the user's language. Failures are logged, not raised."""
+        """Remember the user's language; log failures."""
         try:
             await self._keep(user, {LOCALE: words.locale})
         except StoreTrouble as trouble:

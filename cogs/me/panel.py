@@ -73,9 +73,7 @@ def is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
 
 
 def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[str, str]:
-    """Return the setting of a toggle, set to `on`, or for None to its opposite; {} for an unknown
-    name.
-    """
+    """Return a toggle's setting and new value, inverted if `on` is None; {} for an unknown name."""
     toggle = next((candidate for candidate in TOGGLES if candidate.name == name), None)
     if toggle is None:
         return {}
@@ -261,7 +259,7 @@ def _when(reminders: ReminderSettings, words: Words) -> Options:
 
 
 def _when_label(when: When, words: Words) -> str:
-    """Return an option: on phones, only some 20 characters of the chosen one are shown."""
+    """Return an option's label, whose first 20 characters must suffice on phones."""
     match when:
         case Share(50):
             return words.say("Half the time left: remind me")
@@ -308,7 +306,7 @@ def _challenges_menu(taken: ChallengePreference, words: Words) -> Options:
 
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
-    """Return a menu of members, of whom exactly the chosen ones are refused."""
+    """Return a menu of members whose challenges are refused."""
     return widgets.people(
         families.ME_MENU.spell(REFUSED),
         refused[:MOST_REFUSED],

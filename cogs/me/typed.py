@@ -1,4 +1,4 @@
-"""Time zones, times of day and quiet hours as people type them, as settings."""
+"""Parses time zones, times of day and quiet hours as people type them."""
 
 import asyncio
 import re
@@ -41,9 +41,7 @@ _DAY = 24 * 60
 
 
 def minute_of(typed: str) -> int | None:
-    """Return minutes since midnight for ``22:30``, ``7``, ``7.15``, ``22h30``, ``10 pm``; else
-    None.
-    """
+    """Return minutes since midnight for ``22:30``, ``7``, ``7.15``, ``22h30`` or ``10 pm``."""
     match = _TIME.fullmatch(typed.strip())
     if match is None:
         return None
@@ -58,7 +56,7 @@ def minute_of(typed: str) -> int | None:
 
 
 def between(typed: str) -> tuple[int, int] | None:
-    """Return both ends of ``22:30-7`` or ``22 to 6`` in minutes since midnight; else None."""
+    """Return both ends of ``22:30-7`` or ``22 to 6`` in minutes since midnight."""
     ends = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
     if len(ends) != 2:
         return None
@@ -72,7 +70,7 @@ def clock(minute: int) -> str:
 
 
 async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[str, str | None]:
-    """Return the settings of a time zone and quiet hours as they were typed; empty text unsets one.
+    """Return the settings for a typed time zone and quiet hours; an empty text unsets a setting.
 
     Raise NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
     """
@@ -95,7 +93,9 @@ async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[
 
 
 def quiet_of(typed: str) -> tuple[int, int] | None:
-    """Return typed quiet hours in minutes since midnight; None for none. Raise NoSuchTime."""
+    """Return typed quiet hours in minutes since midnight, or None if the text is empty; raise
+    NoSuchTime.
+    """
     hours = between(typed)
     if hours is None and any(char.isdigit() for char in typed):
         raise NoSuchTime(typed=escaped(harmless(typed, 20)))

@@ -16,7 +16,7 @@ from cogs.me import days
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
 _WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")
 _EAST, _WEST = 14, 12
-"""Most whole hours ahead of UTC, and behind it, that have a zone."""
+"""Maximum number of whole hours that a zone is ahead of UTC, and behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _zones() -> tuple[_Zone, ...]:
 
 
 def _listed() -> Iterator[_Zone]:
-    """Return the zones of today's table. Old names are missing: they must be typed in full."""
+    """Return today's zones; old names are left out, and can only be typed in full."""
     table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab")
     countries: dict[str, list[str]] = {}
     for line in table.read_text(encoding="utf-8").splitlines():

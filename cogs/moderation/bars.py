@@ -1,4 +1,4 @@
-"""The private list of barred members of a server."""
+"""The private list of a server's barred members."""
 
 from bot.match.people.servers import Bar, ForgottenBar
 from cogs.base import custom_id_families as families
@@ -7,7 +7,7 @@ from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
 
 PAGE = 20
-"""Bars on a page: their lines fit a message in any language."""
+"""Bars per page; their lines fit into a message in any language."""
 MOST = 5_000
 
 

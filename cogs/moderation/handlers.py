@@ -35,7 +35,7 @@ from texts import Words, mark
 _log = logging.getLogger(__name__)
 
 SERVER = 100
-"""Characters of a server's name in a direct message."""
+"""Maximum characters of a server's name in a direct message."""
 
 
 NoBar = refusal("NoBar", "{user} isn't barred here. Nothing changed.")
@@ -48,7 +48,7 @@ BotsDoNotPlay = refusal("BotsDoNotPlay", "Bots don't play anyway. Nothing change
 class ModerationHandlers(
     Handlers, commands.GroupCog, name="moderate", description=mark("For moderators")
 ):
-    """Answers /moderate. Permissions are checked here and by Discord."""
+    """Answers /moderate. Both the handlers and Discord check permissions."""
 
     domain: DomainServices
     invitation_messages: InvitationPublisher
@@ -88,7 +88,7 @@ class ModerationHandlers(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def bar(self, ctx: Context, member: discord.User) -> None:
-        """Bar a member. They leave invitations; their running matches continue."""
+        """Bar a member, who leaves invitations but continues running matches."""
         guild = moderator_of(ctx.interaction)
         if member.bot:
             raise BotsDoNotPlay
@@ -220,7 +220,7 @@ class ModerationHandlers(
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
         """Take a user out of invitations, and update their messages.
 
-        Return the changed matches, and whether those are all.
+        Return the changed matches, and whether these are all.
         """
         try:
             left = await self.domain.lobby.clear(guild, user)

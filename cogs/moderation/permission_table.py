@@ -1,8 +1,7 @@
 """Everyone's rights: one table of all commands, buttons, menus and forms.
 
-The handlers decide, and the table states the required decisions. tests/bounds/test_permissions.py
-lets each kind of person use everything and compares the answers. docs/moderation.md shows the
-table.
+The table states which decisions the handlers must make. tests/bounds/test_permissions.py uses
+everything as each kind of user and compares the answers. docs/moderation.md shows the table.
 """
 
 from dataclasses import dataclass
@@ -10,24 +9,24 @@ from enum import Enum
 
 
 class Who(Enum):
-    """A kind of person: the head of a column."""
+    """A kind of user: a column of the table."""
 
     PLAYER = "player"
     """Sits in the match, or has joined the tournament."""
     FORMER = "former player"
     """Gave up or lost their seat."""
     STRANGER = "other member"
-    """Sees the channel, and doesn't play."""
+    """Sees the channel, but doesn't play."""
     BARRED = "barred"
-    """A moderator has barred them; they don't play."""
+    """Is barred by a moderator, and doesn't play."""
     UNSEEING = "can't see the channel"
-    """A member who can't see where the match is played, and doesn't play."""
+    """Can't see the place of the match, and doesn't play."""
     MODERATOR = "moderator"
     """Can time members out or manage the server; doesn't play."""
     ELSEWHERE = "moderator of another server"
-    """Is in another server, and acts there on things of this server."""
+    """Acts in another server on this server's matches and tournaments."""
     NOWHERE = "outside servers"
-    """In a direct message, or where the bot is only installed for the user."""
+    """Is in a direct message, or in a server where only the user has installed the bot."""
 
 
 EVERYONE = frozenset(Who)
@@ -169,7 +168,7 @@ TABLE = (
         frozenset({Who.MODERATOR, Who.ELSEWHERE}),
     ),
 )
-"""Everything that can be used, each in one rule."""
+"""One rule for everything that can be used."""
 
 
 def table_as_markdown() -> str:

@@ -1,4 +1,4 @@
-"""Results of a past day for a server: its players, and the best and the mean of the world."""
+"""Results of a past day for a server: its players, and the world's best and mean points."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -23,7 +23,7 @@ from texts import Words
 
 LISTED = 10
 NOBODY = 0
-"""In place of a reader: the message has no single one."""
+"""Stands in for the reader of a message that everyone reads."""
 
 
 @dataclass(eq=False)
@@ -32,9 +32,9 @@ class MorningLayouts:
     daily: DailyService
 
     async def morning(self, guild: int, day: Day) -> MessageLayout | None:
-        """Return the table of each game; None if no member of the server played.
+        """Return a table for each game with players in this server; without any, return None.
 
-        Running matches of the day end as they are.
+        This ends running matches of the day.
         """
         words = await self.kit.preferences.words(guild)
         tables: dict[str, str] = {}
@@ -64,24 +64,24 @@ class MorningLayouts:
         except NobodyAsked:
             return None
         fewest = self.daily.fewest(game)
-        here = await self.kit.stores.standings.standings(
+        local = await self.kit.stores.standings.standings(
             guild, game, day, needed=1, start=0, most=LISTED, asker=NOBODY, fewest=fewest
         )
         world = await self.kit.stores.standings.world(game, day, fewest=fewest)
-        if not here.lines or world is None:
+        if not local.lines or world is None:
             return None
         when = format_date(date.fromisoformat(day), "full", locale=words.locale)
         title = words.say("## 📅 {game}: {day}", game=self.kit.games.title(game), day=when)
         around = "\n".join((title, *_world(world, words)))
         more = words.say("… and more: `/daily day:yesterday` lists them all.")
-        lines = await self._lines(guild, here, words)
-        if here.total > len(lines):
+        lines = await self._lines(guild, local, words)
+        if local.total > len(lines):
             lines.append(more)
         room = TEXT_LIMIT // len(self.daily.games) - len(around) - 200
         return "\n".join((title, listing(lines, room, lambda _: more), *_world(world, words)))
 
-    async def _lines(self, guild: int, here: DayStandings, words: Words) -> list[str]:
-        users = [line.tally.user for line in here.lines]
+    async def _lines(self, guild: int, standings: DayStandings, words: Words) -> list[str]:
+        users = [line.tally.user for line in standings.lines]
         names = await self.kit.names.names(self.kit.client, guild, users, words)
         return [
             # Translators: A line of a table: place, name, points.
@@ -91,7 +91,7 @@ class MorningLayouts:
                 player=bold(names[line.tally.user]),
                 points=points(words, line.tally.points),
             )
-            for line in here.lines
+            for line in standings.lines
         ]
 
 

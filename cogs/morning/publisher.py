@@ -1,8 +1,8 @@
 """Posts yesterday's results of the puzzle in a channel: once a day, if a member played.
 
-A server is due from its chosen hour on until yesterday's message is recorded; earlier days are not
-made up for. A process claims the day, searches the channel for the message, posts it if it is
-missing, and records it. If the channel is gone, the setting is removed.
+A server is due from its chosen hour on until yesterday's message is recorded; earlier days are
+skipped. A process claims the day, searches the channel for the message, posts it if it is missing,
+and records it. If the channel was deleted, the setting is removed.
 """
 
 from collections.abc import Container
@@ -30,7 +30,7 @@ class MorningPublisher:
     kit: Kit
     layouts: MorningLayouts
     _publishing: Publishing[int] = field(init=False)
-    """By channel; locks are by server."""
+    """By channel; its locks are by server."""
     _due_work: DueWork[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class MorningPublisher:
         """Post in a channel from now on; return the time of the next message, in seconds since
         1970.
 
-        A server without a channel before gets the results of today first. Raise StoreTrouble or
+        A server that had no channel before gets today's results first. Raise StoreTrouble or
         Unsure.
         """
         today, hour = day_at(self.kit.clock.now()), await self._hour(guild)

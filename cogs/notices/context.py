@@ -1,4 +1,4 @@
-"""The input and the output of the layouts of notices."""
+"""The input and output of notices' layouts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class NoticeLayout:
-    """The present form of a notice.
+    """The current form of a notice.
 
-    Lock screens show its first line: that names the people and the match, without `<t:…>` and
+    Lock screens show its first line, which names the players and the match, without `<t:…>` and
     addresses.
     """
 
@@ -72,9 +72,8 @@ class NoticeContext:
         return link_button(self.words.say("Open the match"), self.url)
 
     def against(self, called: Collection[UserId], but: Seat | None = None) -> str:
-        """Return the match number and the players except those who are pinged.
-
-        `but` is a seat that isn't named.
+        """Return the match number and the players, except those who are pinged and the
+        seat `but`.
         """
         words, roster = self.words, self.loaded.roster
         names, computers = list[str](), 0

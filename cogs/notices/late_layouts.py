@@ -1,4 +1,4 @@
-"""Notices about late players: the choices of the others, and the outcome."""
+"""Notices about late players: the choices of the other players, and the outcome."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from cogs.ui.paces import forfeit_line, whole_time
 
 NAME = 32
 OFFERED = 2 * ROW
-"""Offers to take over a seat with a line and a button; the earliest come first."""
+"""Maximum offers to take over a seat with a line and a button; the earliest come first."""
 
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
@@ -35,9 +35,8 @@ def late_of(loaded: Loaded, event: MatchEvent) -> int:
 
 
 def late_layout(context: NoticeContext) -> NoticeLayout | None:
-    """Return the notice of a LATE or a WARNED event: the choices, or the outcome.
-
-    Return None for a second warning that costs a seat of a tournament: that has its own notice.
+    """Return the notice of a LATE or WARNED event, or None for a warning that costs a tournament's
+    seat.
     """
     loaded, words, event = context.loaded, context.words, context.event
     number = late_of(loaded, event)

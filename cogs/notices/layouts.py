@@ -61,8 +61,8 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
 def _forfeited(context: NoticeContext) -> NoticeLayout | None:
     """Return the notice of a lost seat.
 
-    It pings only a substitute who has to act: the board has pinged the previous player. If the
-    match ends, its last board says so.
+    It pings only a substitute who has to act, because the board has pinged the previous player. If
+    the match ends, its last board says so.
     """
     words, event = context.words, context.event
     why = Forfeit(event.detail)

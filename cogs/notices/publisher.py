@@ -1,7 +1,7 @@
 """Posts each notice once, edits it while it is open, and finds it again after a crash.
 
-A notice must not be lost, so the bot records it after posting. Before that it records the attempt:
-a process that finds such a record searches the recent history first.
+A notice must not be lost, so the bot records it after posting it. Before that it records the
+attempt: a process that finds such a record first searches the recent history.
 """
 
 from dataclasses import dataclass, replace
@@ -27,9 +27,8 @@ from cogs.posting.restores import first_message
 from cogs.ui.names import Names
 
 REQUESTS = frozenset({MatchEventKind.PAUSE_ASKED})
-"""Events in which a player asks others for something that can be withdrawn.
-
-They are posted after a while, so that most withdrawn requests never appear.
+"""Events in which a player makes a request that can be withdrawn. They are posted after a while, so
+that most withdrawn requests never appear.
 """
 
 
@@ -103,7 +102,7 @@ class NoticePublisher:
     async def _allowed_pings(
         self, loaded: Loaded, notice: Notice, layout: NoticeLayout
     ) -> tuple[UserId, ...]:
-        """Return the people to ping; a request pings only as many as its sender can."""
+        """Return the people to ping; a request is limited to the pings that its sender has left."""
         event = loaded.events[notice.n]
         if event.kind not in REQUESTS or event.holder is None:
             return layout.pings
@@ -116,7 +115,7 @@ def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:
 
 
 def _nonce(loaded: Loaded, notice: Notice) -> str:
-    """Return the nonce; a notice that was posted before gets another, because its first is
+    """Return another nonce for a notice that was posted before, because its first nonce is
     used up.
     """
     generation = loaded.record.generation
@@ -126,9 +125,7 @@ def _nonce(loaded: Loaded, notice: Notice) -> str:
 
 
 def _is_of(notice: Notice, nonce: str, message: discord.Message) -> bool:
-    """Return whether a message is this notice: by its buttons, or by the nonce it was
-    posted with.
-    """
+    """Return whether a message is this notice, judged by its buttons or its nonce."""
     has_buttons = any(
         family is NOTICE and (int(fields["match"]), int(fields["n"])) == (notice.match, notice.n)
         for family, fields in controls(message)

@@ -1,4 +1,4 @@
-"""Overviews: the matches of a server, and in each the player to act, and since when."""
+"""Overviews: a server's matches, the players to act in each, and since when."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from texts import Words
 
 LISTED = 15
 HIDDEN = 50
-"""Most matches in other places that are counted; more would be slow, because each is loaded."""
+"""Maximum number of matches in other places to count, because each must be loaded."""
 PEOPLE = 2
 
 

@@ -1,8 +1,8 @@
-"""Keeps one message with an overview of turns in a channel up to date.
+"""Keeps the overview of turns in a channel up to date.
 
 The database counts changes. An overview that shows fewer is due, at most every PAUSE seconds. A
-process claims it before it edits, so that no two processes edit at once. A deleted message is
-posted again; if the channel is gone, its overview is removed.
+process claims it before the edit, so that two processes never edit at the same time. A deleted
+message is posted again; if the channel was deleted, its overview is removed.
 """
 
 import logging
@@ -47,8 +47,8 @@ class OverviewPublisher:
     async def begin(self, guild: int, channel: int) -> str:
         """Keep an overview in a channel from now on; return its address.
 
-        Raise Discord's refusals; a new overview is then dropped. Raise Unfinished if it will
-        be posted later.
+        Raise Discord's refusals, which cancel a new overview, or Unfinished if it will be posted
+        later.
         """
 
         async def is_wanted() -> bool:
@@ -83,7 +83,7 @@ class OverviewPublisher:
                 await self._delete(before, before.message)
 
     def forgive(self, channels: Container[int]) -> None:
-        """Retry soon in these channels: the cause of a refusal may be gone."""
+        """Retry soon in these channels, because the cause of a refusal may have ended."""
         self._publishing.refused.forgive(channels.__contains__)
 
     async def look_after(self) -> None:

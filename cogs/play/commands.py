@@ -64,8 +64,8 @@ class PlayCommands(Handlers):
     async def _move_tournament(self, ctx: Context, tournament: TournamentId) -> None:
         """Move all running matches of a tournament from its channel into threads.
 
-        Matches that wait for their thread get it anyway, and matches that a player has moved stay
-        there. If Discord refuses more threads, stop and say why.
+        Skip matches that wait for their thread and matches that a player has moved. If Discord
+        refuses more threads, stop and say why.
         """
         words = ctx.words
         moved, refused = 0, ""
@@ -100,12 +100,12 @@ class PlayCommands(Handlers):
         )
         await ctx.tell("\n".join(line for line in (text, refused) if line))
 
-    async def _stays(self, ctx: Context, loaded: Loaded, here: int) -> str | None:
-        """Return the reason why the board can't move `here`, if there is one.
+    async def _stays(self, ctx: Context, loaded: Loaded, target: int) -> str | None:
+        """Return the reason why the board can't move to `target`, or None if it can.
 
-        No player must lose because of a board that they can't see. So the board moves only to a
-        place that all players of the match can see, and only at the request of one player or,
-        after the end, of a player who resigned. Raise NotStarted or BadChoice.
+        A player must not lose because of a board that they can't see. So the board moves only to a
+        place that all players can see, and only at the request of a player or, after the end, of a
+        player who resigned. Raise NotStarted or BadChoice.
         """
         if loaded.position is None:
             raise NotStarted
@@ -116,11 +116,11 @@ class PlayCommands(Handlers):
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):
             return ctx.words.say("Only people in the match can post its board again.")
-        if here == record.place:
+        if target == record.place:
             return None
-        if here != record.channel:
+        if target != record.channel:
             check_here(ctx.interaction, await ctx.settings(), ctx.words)
-        blind = await self._domain.alerts.blind_to(loaded, here)
+        blind = await self._domain.alerts.blind_to(loaded, target)
         if not blind:
             return None
         return ctx.words.say(

@@ -227,7 +227,7 @@ class PlayHandlers(Handlers):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PlayTopic(BuiltTopic):
-    """The topic, and the handlers of boards, with which a game's own commands play moves."""
+    """The topic, and the board handlers that games' own commands use to play moves."""
 
     boards: PlayHandlers
 

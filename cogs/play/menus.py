@@ -1,4 +1,4 @@
-"""Menus on boards: the move of a choice, and the menu again after a wrong choice."""
+"""Menus on boards: the move that a choice means, and the menu again after an invalid choice."""
 
 from collections.abc import Sequence
 

@@ -26,10 +26,10 @@ class Moves:
         *,
         asks: bool = True,
     ) -> bool:
-        """Play an acknowledged move and show it; return False if its player must confirm it first.
+        """Play an acknowledged move and show it; return False if the player must confirm it first.
 
         `label` names the move in the question, by default as its button does. Without `asks` there
-        is no question. Raise a Refusal.
+        is no question. Raise Refusal.
         """
         loaded = await ctx.match(board.match)
         if asks and (

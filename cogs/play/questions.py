@@ -1,4 +1,4 @@
-"""The question before a move, for players who turned it on."""
+"""The question before a move, for players who have turned it on."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
@@ -26,11 +26,7 @@ class MoveQuestions:
         words: Words,
         label: str | None = None,
     ) -> MessageLayout | None:
-        """Return the question before this move; None if the move counts immediately.
-
-        `label` names the move, by default as its button does. A move that will be refused has no
-        question.
-        """
+        """Return the question, or None if the move counts immediately or will be refused."""
         if not await self.preferences.has(user, MovePreference.CONFIRM):
             return None
         try:

@@ -24,9 +24,7 @@ from texts import Words
 
 
 class WhyNot:
-    """Shows the menu of questions, and answers them. The message contains all data for the
-    answer.
-    """
+    """Shows the menu of questions, and answers them from data in the message."""
 
     def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes

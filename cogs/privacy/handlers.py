@@ -41,7 +41,7 @@ FORMAT = 1
 
 @dataclass(eq=False)
 class PrivacyHandlers(Handlers):
-    """Answers /mydata: in private, and only about the user who asks."""
+    """Answers /mydata in private, and only about the user who asks."""
 
     people: ForgettingService
     memories: Sequence[Memory]

@@ -38,7 +38,7 @@ def has_accuracy(loaded: Loaded) -> bool:
 
 
 class Accuracies:
-    """Evaluates decisions, and remembers them so that repeated questions get the same numbers."""
+    """Evaluates decisions, and caches them so that repeated questions get the same numbers."""
 
     def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
@@ -62,9 +62,9 @@ class Accuracies:
 
 PLACES = 3
 ENTRIES = 6
-"""Most costly decisions in a message: each takes at most four of its parts."""
+"""Maximum number of costly decisions in a message: each takes at most four of its components."""
 SIDES = 8
-"""Most players in a message, former ones among them."""
+"""Maximum number of players in a message, including former players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Side:
 def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[Side]:
     """Return the decisions by player; a seat that changed hands has two players.
 
-    Decisions of a computer in place of a late player belong to neither.
+    Leave out a computer's decisions in place of a late player.
     """
     decisions: dict[tuple[Seat, Player], list[Weighed]] = {}
     for decision in weighed:

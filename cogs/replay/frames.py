@@ -22,10 +22,10 @@ from render.picture import Picture
 from texts import Words
 
 ANIMATIONS = 8
-"""Remembered animations, of about a megabyte each."""
+"""Number of cached animations, of about a megabyte each."""
 FRAMES = 160
 TURN, LAST, MARKED = 1500, 7000, 4500
-"""Milliseconds of a turn, of the last one, and of a marked one."""
+"""Milliseconds for a turn, for the last turn, and for a marked turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ReplayFrame:
 
 class FrameRenderer:
     def __init__(self, scenes: Scenes, drawing: DrawingQueue, animating: DrawingQueue) -> None:
-        """Take a separate queue for animations, because they take seconds."""
+        """Animations have their own queue, because they take seconds."""
         self._scenes = scenes
         self._drawing = drawing
         self._animating = animating
@@ -60,9 +60,8 @@ class FrameRenderer:
         marked: Mapping[int, Callable[[Scene], str]],
         asker: UserId,
     ) -> Picture:
-        """Return the whole match as an animation; `marked` has captions of important steps.
-
-        Raise StillAtWork or TooManyAtWork.
+        """Return the match as an animation, with captions from `marked`; raise StillAtWork or
+        TooManyAtWork.
         """
         steps = frame_steps(len(timeline.turns), marked)
         end = await self._scenes.scene(timeline.at(steps[-1]), words)
@@ -80,7 +79,7 @@ class FrameRenderer:
         return await self._animations.get(asker, (loaded.record.id, loaded.seq, looks), draw)
 
     def forget(self, user: UserId) -> None:
-        """Drop all animations, because any of them can name the forgotten user."""
+        """Drop all animations, because each of them can name the forgotten user."""
         del user
         self._animations.clear()
 

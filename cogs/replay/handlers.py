@@ -1,6 +1,4 @@
-"""Answers the buttons of replays. Their custom_ids contain match and step, so none need be
-remembered.
-"""
+"""Answers the buttons of replays, whose custom_ids contain match and step."""
 
 import asyncio
 import re

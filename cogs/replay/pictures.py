@@ -18,7 +18,7 @@ class AnimationFrame:
 
 
 def animation(moments: Sequence[AnimationFrame], alt: str) -> Picture:
-    """Return these moments, at least one, as an animation; this takes seconds."""
+    """Return one or more moments as an animation; this takes seconds."""
     frames = [
         Frame(
             moment.scene.screens.board(moment.scene, moment.done),

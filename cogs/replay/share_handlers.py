@@ -1,6 +1,4 @@
-"""Posts moments that players share: with their name, without a ping, where they are allowed to
-post.
-"""
+"""Posts moments that players share, with their name and without a ping, where they can post."""
 
 import asyncio
 import logging
@@ -64,9 +62,7 @@ class SharedContent:
 
 @dataclass(eq=False)
 class ShareHandlers(Handlers):
-    """Answers the buttons and menus of sharing. Only the number of shares of each user is
-    remembered.
-    """
+    """Answers the buttons and menus of sharing."""
 
     scenes: Scenes
     drawing: DrawingQueue
@@ -101,7 +97,7 @@ class ShareHandlers(Handlers):
             await self._offer(ctx, match, item)
 
     async def _shareable(self, ctx: Context, match: int) -> Loaded:
-        """Return the match; raise SecretUntilDayEnds until others are allowed to see it."""
+        """Return the match; raise SecretUntilDayEnds while other players must not see it."""
         loaded = await ctx.match(match)
         check_revealed(loaded.record, self.kit.matches.clock.now())
         return loaded
@@ -123,7 +119,7 @@ class ShareHandlers(Handlers):
         await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
-        """Post it there for an acknowledged press, once however often it is delivered."""
+        """Post it there, once however often Discord delivers the press."""
         loaded = await self._shareable(ctx, match)
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.kit.servers, guild, user.id)

@@ -26,7 +26,7 @@ from texts import Words
 
 ANIMATION = "film"
 TURN, POINT, HIGH_POINT, ACHIEVEMENT = "turn", "point", "high", "feat"
-"""A moment of the replay, a turning point, a high point, an achievement; a number follows."""
+"""Kinds of shareable parts, each followed by a number."""
 _TEXT = re.compile(r"(end|film|turn|point|high|feat)([0-9]{0,6})(?:-([a-z]{1,20}))?")
 
 
@@ -57,9 +57,9 @@ def share_options(
     points: tuple[TurningPoint, ...],
     chosen: Shareable,
 ) -> list[tuple[Shareable, str]]:
-    """Return the shareable parts with labels, the chosen one first; `scene` is the match now.
+    """Return the shareable parts with labels, the chosen one first.
 
-    A running match offers only what its boards have shown. Slow: call it in a thread.
+    A running match offers only parts that its boards have shown. Slow: call it in a thread.
     """
     words = scene.words
     options: list[tuple[Shareable, str]] = []

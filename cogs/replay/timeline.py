@@ -20,7 +20,7 @@ class Timeline:
     loaded: Loaded
     advances: Advances
     public: Advances
-    """Return the timeline for this viewer: secret entries have no token and no events."""
+    """Advances from public information: secret entries have no token and no events."""
     turns: tuple[MatchTurn, ...]
 
     def step(self, number: int) -> int:
@@ -55,9 +55,7 @@ class Timeline:
 
 
 def timeline_of(loaded: Loaded) -> Timeline:
-    """Return the turns of a match so far; raise NotStarted without any. Slow: call it in a
-    thread.
-    """
+    """Return the turns of a match so far; raise NotStarted. Slow: call it in a thread."""
     if not loaded.seats or not loaded.log:
         raise NotStarted
     advances = loaded.advances()

@@ -15,9 +15,8 @@ from engine.core.chance import commitment
 from engine.core.turning import TurningPoint
 
 HURRY = 20.0
-"""Seconds that other work waits for turning points, including their queue.
-
-The search takes about five on an idle processor.
+"""Maximum seconds that other work waits for turning points, time in the queue included. The search
+takes about five on an idle processor.
 """
 
 

@@ -1,1 +1,1 @@
-"""Reports of problems: the form, the latest presses, the file."""
+"""Reports of problems by users: the form, the latest presses, the file."""

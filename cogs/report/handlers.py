@@ -1,4 +1,4 @@
-"""Takes reports of problems: a form, then a file for the user and the same for the operator."""
+"""Takes reports of problems: a form, then a file for the user and a copy for the operator."""
 
 import asyncio
 import hashlib
@@ -168,7 +168,7 @@ def form(board: families.BoardVersion, words: Words) -> ui.Modal:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ReportTopic(BuiltTopic):
-    """The topic, and the latest presses of users, which the client adds."""
+    """The topic, and the latest presses, which the client records."""
 
     presses: RecentPresses
 

@@ -36,7 +36,7 @@ class Timers:
         return len(self._set)
 
     async def after(self, loaded: Loaded) -> None:
-        """Set the match's timer, replacing an earlier one, if the match waits for a moment."""
+        """Set or replace the match's timer, if the match waits for a known time."""
         match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
             until = (await self.automatic.pending(loaded)).until
@@ -54,7 +54,7 @@ class Timers:
         task = asyncio.create_task(
             self._wait(match, until),
             name=f"salud-timer-{match}",
-            context=Context(),  # its later work must not count as part of this answer
+            context=Context(),  # the timer must not count as part of this answer
         )
         self._set[match] = moment, task
 
@@ -64,7 +64,7 @@ class Timers:
         self.observer.timer_ended(match, self.clock.now() - until)
         try:
             await self.work(match)
-        except Exception:  # noqa: BLE001 - logged, and what is due is found again
+        except Exception:  # noqa: BLE001 - logged; the scheduler finds the work
             _log.exception("The timer of match %d failed", match)
 
     async def close(self) -> None:

@@ -126,7 +126,7 @@ class ServerHandlers(Handlers):
         game: str | None = None,
         morning: bool | None = None,
     ) -> None:
-        """Change these settings, the overview and the table of this channel, and show the panel.
+        """Change these settings, and the overview and daily table of this channel; show the panel.
 
         Raise BadChoice, before anything is changed, if overview or table can't be posted here.
         """
@@ -279,9 +279,9 @@ class ServerHandlers(Handlers):
         return await self.kit.servers.overview(ctx.channel)
 
     async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
-        """Post the overview of turns in this channel, or remove it; return a line about it.
+        """Post the overview in this channel, or remove it; return a line about it.
 
-        Raise BadChoice if a permission for it is missing, and Discord's refusals.
+        Raise BadChoice if a permission is missing, and Discord's refusals.
         """
         guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
@@ -310,9 +310,9 @@ class ServerHandlers(Handlers):
         return None if morning is None else morning.channel
 
     async def _want_morning(self, ctx: Context, *, wanted: bool) -> str:
-        """Post the table of each day in this channel, or in none; return a line about it.
+        """Post the daily table in this channel, or nowhere; return a line about it.
 
-        Raise BadChoice if no game has a day, or a permission is missing.
+        Raise BadChoice if no game has a daily puzzle, or a permission is missing.
         """
         guild = manager_of(ctx.interaction)
         if not wanted:
@@ -344,7 +344,7 @@ class ServerHandlers(Handlers):
 
 
 def manager_of(interaction: discord.Interaction) -> int:
-    """Return the server of the interaction; raise NotManager if its user can't manage it."""
+    """Return the server; raise NotManager if the user can't manage it."""
     guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
         raise NotManager

@@ -35,22 +35,22 @@ class ServerPanelState:
     choices: ServerSettings
     languages: Sequence[str]
     channels: tuple[int, ...]
-    """Existing channels where matches can begin; () for all."""
+    """Existing channels in which matches can start; () for all."""
     overview: bool
     games: Mapping[str, str] = field(default_factory=dict)
-    """Titles of the installed games by name, the usual one first; with one there is no choice."""
+    """Titles of the installed games by name, the default first."""
     has_days: bool = False
     morning: int | None = None
     here: int = 0
     troubles: int | None = None
     silenced: bool = False
-    """Whether the bot can't post there."""
+    """Whether the bot can't post in the trouble channel."""
 
 
 def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
     """Return the panel, below a note about the last change.
 
-    Lines of text share components if possible: each menu needs three, and Discord allows 40.
+    Texts share components if possible, because each menu needs three, and Discord allows 40.
     """
     heads = [
         words.say("## ⚙️ Salud in this server"),

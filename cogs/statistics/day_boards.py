@@ -1,4 +1,4 @@
-"""The leaderboard of a puzzle of the day: of today, this week, all time, by means over days."""
+"""Leaderboards of a daily puzzle: today, this week, all time, by mean over days."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -67,7 +67,7 @@ class DayBoards:
         self._drawing = drawing
 
     async def board(self, reader: Reader, span: DaySpan, start: int, today: Day) -> DayStandings:
-        """Return the page that has the line `start`, counted from 0."""
+        """Return the page with the line `start`, counted from 0."""
         return await self._standings.standings(
             reader.guild,
             reader.game_name,

@@ -70,8 +70,8 @@ Make = Callable[[Reader], Awaitable[Sheet]]
 class StatisticsHandlers(Handlers):
     """Answers commands and buttons about statistics.
 
-    Public answers are in the server's language. The user who asked turns their pages; anyone else
-    who presses gets a private answer. So do barred users, and users with too many public messages.
+    Public answers are in the server's language. Only the user who asked turns their pages; everyone
+    else who presses gets a private answer. So do barred users, and users who have posted too much.
     """
 
     records: DayRecords
@@ -134,12 +134,12 @@ class StatisticsHandlers(Handlers):
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """Answer with a page of the leaderboard, by the key of a Ranking or DAYS, and a time.
+        """Answer with a page of the leaderboard `key`, a Ranking or DAYS.
 
-        The default is the puzzle of the day, if the game has one; otherwise the game's first
-        Ranking, or its second until a player has enough matches for the first. `asker` is the user
-        who got the message with the button; there a time that the leaderboard lacks becomes its
-        usual one.
+        The default is the daily puzzle, if the game has one; otherwise the game's first Ranking, or
+        its second until a player has enough matches for the first. `asker` is the user who got the
+        message with the pressed button; then a period that the leaderboard lacks becomes its
+        default.
         """
         chosen = partial(_board, ranking, time, asker is None)
         make = partial(self._leaderboard, chosen, start)
@@ -218,8 +218,8 @@ class StatisticsHandlers(Handlers):
                 return await self._matches(ranking, period, start, reader)
 
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
-        """Answer with standings over days, by default of the week, or of today until the week has
-        any.
+        """Answer with standings over days, by default this week's, or today's while the week is
+        empty.
         """
         today, boards = (
             day_at(self.kit.matches.clock.now()),
@@ -237,7 +237,7 @@ class StatisticsHandlers(Handlers):
     async def _matches(
         self, choice: Ranking | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
-        """Answer with matches by a Ranking, by default the first, or the second if the first is
+        """Answer with a Ranking of matches, by default the first, or the second if the first is
         empty.
         """
         now, offered = self.kit.matches.clock.now(), rankings(reader.game)
@@ -265,14 +265,12 @@ class StatisticsHandlers(Handlers):
         shared: bool = True,
         check: Callable[[Reader], object] = lambda _: None,
     ) -> None:
-        """Show the answer for the reader: in place of the previous page, or as a new message.
+        """Show the answer in place of the previous page, or as a new message.
 
-        `game` defaults to the server's usual one in a command, and to the first installed one in a
-        button. `asker` is the user who got the message with the button; `shared` makes the answer
-        to a command public. `check` raises a Refusal if there is nothing to show.
-
-        Discord makes the first follow-up after a public "thinking…" public. So refusals are checked
-        before, as long as the database answers in time.
+        `asker` is the user who got the message with the pressed button; `shared` makes the answer
+        to a command public. `check` raises a Refusal if there is nothing to show: Discord makes the
+        first follow-up after a public "thinking…" public, so refusals must come before the
+        acknowledgement.
         """
         if asker is not None:
             game = game or self.kit.games.default
@@ -325,7 +323,7 @@ def _board(
 ) -> _ByDays | _ByMatches:
     """Return the requested leaderboard.
 
-    Raise NoSuchLeaderboard if the game lacks it, or, if `strict`, lacks it for that time.
+    Raise NoSuchLeaderboard if the game lacks it or, if `strict`, lacks it for that period.
     """
     period, span = _period(time), _span(time)
     by_days = choice == DAYS or (choice is None and (time is None or span is not None))

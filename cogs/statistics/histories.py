@@ -20,7 +20,7 @@ from render.words import points
 from texts import Words
 
 PAGE = 5
-"""Matches on a page: as many as a row has buttons."""
+"""Matches per page: as many as a row has buttons."""
 
 
 class Histories:
@@ -29,7 +29,7 @@ class Histories:
         self._matches = matches
 
     async def page(self, reader: Reader, user: UserId, start: int) -> HistoryPage:
-        """Return the page that begins at the match `start`, counted from 0."""
+        """Return the page that begins with match `start`, counted from 0."""
         return await self._statistics.history(
             reader.guild, reader.game_name, user, start=start, most=PAGE
         )

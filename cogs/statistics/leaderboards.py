@@ -1,4 +1,4 @@
-"""The leaderboard as a message: a page, a menu of kinds, buttons for times and pages."""
+"""The leaderboard as a message: a page, a menu of rankings, and buttons for periods and pages."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -114,7 +114,7 @@ def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScre
 
 
 def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[MatchId]) -> str:
-    """Return details of a figure; "" if there are none, or they would name a hidden match."""
+    """Return details of a figure; "" if there are none, or if they would name a hidden match."""
     match ranking.measure:
         case LeaderboardMeasure.RATING:
             return words.count("{count} rated match", "{count} rated matches", tally.rated)
@@ -201,7 +201,7 @@ class Leaderboards:
     async def board(
         self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
     ) -> Leaderboard:
-        """Return the page that has the line `start`, counted from 0."""
+        """Return the page with the line `start`, counted from 0."""
         return await self._statistics.leaderboard(
             reader.guild,
             reader.game_name,

@@ -29,7 +29,7 @@ class Reader:
     theme: Theme
     games: InstalledGames
     can_name: Callable[[MatchId], Awaitable[bool]]
-    """Whether the answer can name a match: see Context.can_name."""
+    """Returns whether the answer can name a match; see Context.can_name."""
 
     async def nameable(self, matches: Iterable[MatchId | None]) -> frozenset[MatchId]:
         return frozenset(
@@ -66,7 +66,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A message as values: the pictures, the texts below them, and rows made for one sending."""
+    """A message as values: pictures, texts below them, and rows that can be sent once."""
 
     texts: tuple[str, ...]
     pictures: tuple[tuple[str, Picture], ...] = ()

@@ -47,7 +47,7 @@ MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 class ProfileFacts:
     profile: Profile
     earned: tuple[tuple[str, MatchId], ...]
-    """Achievements, each with the first match that had it."""
+    """Achievements, each with the match in which it was first earned."""
     board: Leaderboard | None
     days: DayRecord | None = None
     trophies: tuple[Trophy, ...] = ()

@@ -1,7 +1,7 @@
 """Announces that players are away or back, and updates deadlines on boards.
 
-A change is announced once it has lasted a while, by one message in each channel, without a ping.
-Only boards that wait for that player are edited.
+A change is announced if it lasts a while, by one message in each channel, without a ping. Only
+boards that wait for that player are edited.
 """
 
 import logging
@@ -32,7 +32,7 @@ from cogs.posting.nonces import nonce_of
 _log = logging.getLogger(__name__)
 
 LOOKED_AT, AT_ONCE = 1_000, 20
-"""Users checked in one round, and users announced in one round."""
+"""Maximum users to check, and to announce, in one round."""
 COMPANY = 2
 
 

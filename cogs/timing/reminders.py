@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Identifies a reminder; its text in logs contains no user."""
+    """A reminder's key, whose text in logs contains no user."""
 
     match: MatchId
     user: int
@@ -52,10 +52,7 @@ class ReminderSender:
         return len(self._guild_queues)
 
     async def look_after(self) -> None:
-        """Start sending due reminders one after another; a stuck one does not delay the next.
-
-        Raise StoreTrouble.
-        """
+        """Start sending due reminders; a slow one does not delay the next. Raise StoreTrouble."""
         besides = len(self._guild_queues) + self._guild_queues.paused
         due = await self.reminders.due(besides)
         guilds = await self.guilds([reminder.match for reminder in due])
@@ -106,7 +103,7 @@ class ReminderSender:
 
 
 def _text(reminder: Reminder, words: Words) -> str:
-    """Return a text for lock screens: times as lengths, because these don't know `<t:…>`."""
+    """Return a text for lock screens, which don't know `<t:…>`, so times are durations."""
     match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
     if reminder.due is None:
         return words.say(

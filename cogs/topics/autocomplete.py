@@ -1,4 +1,4 @@
-"""Matches to choose from in the option `match` of a command."""
+"""Suggestions for a command's option `match`."""
 
 from discord import app_commands
 

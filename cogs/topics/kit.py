@@ -1,8 +1,8 @@
 """The kit from which topics are built, and the result of building one.
 
 Each topic has a function `build(kit)` that returns a BuiltTopic. A topic gets parts of other topics
-only from here or as an argument of its `build`. Topics look nothing up by name or class, so mypy
-checks the needs of each topic, and unused parts are easy to find.
+only from the kit, or as an argument of its `build`. Topics don't look up collaborators by name or
+class, so mypy checks each topic's needs, and unused parts are easy to find.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class BuiltTopic:
-    """The contribution of a topic; a topic with parts that others need has a subclass."""
+    """The result of building a topic; a topic with parts that other topics need has a subclass."""
 
     handlers: tuple[Handlers, ...]
     steps: tuple[Step, ...] = ()

@@ -61,7 +61,7 @@ class MatchJobs:
     async def begin_due(self) -> None:
         """Start all due jobs without waiting for them.
 
-        If one list can't be read, start the jobs of the others, then raise StoreTrouble.
+        If one list of due jobs can't be read, start the others, then raise StoreTrouble.
         """
         store, stores, now = self.kit.matches.store, self.kit.stores, self.kit.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
@@ -125,9 +125,10 @@ class MatchJobs:
         self.kit.troubles.works(kind, channel)
 
     async def _show(self, match: MatchId) -> None:
-        """Post the board, and a missing card first: the thread is made from the card.
+        """Post the board, after a missing card, from which the thread is created.
 
-        A tournament posts no card before this, and practice may have been interrupted before it.
+        Tournaments post no card before this, and a start of practice can have been interrupted
+        before it.
         """
         record = (await self.kit.matches.look(match)).record
         begun_by_itself = record.table is not None or record.place is None
@@ -136,9 +137,9 @@ class MatchJobs:
         await self.boards.show_fully(match)
 
     async def _update_card(self, match: MatchId) -> None:
-        """Update the card of a match; in a tournament also the board.
+        """Update the match's card; in a tournament also the board.
 
-        Both name the end of the round, and only the card counts its changes. So the board comes
+        Both name the end of the round, but only the card counts its changes. So the board comes
         first: if the bot is killed in between, the card is still due.
         """
         loaded = await self.kit.matches.look(match)

@@ -39,7 +39,7 @@ class PlayerActions:
         now = loaded.now
         plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
         if plays and not sure:
-            await ctx.respond(leave_question(await self.teller.told(loaded, ctx.words)))
+            await ctx.respond(leave_question(await self.teller.view(loaded, ctx.words)))
             return
         await self._change(
             ctx, self.service.leave(loaded.row.id, ctx.user), _withdrew if plays else _left
@@ -61,13 +61,13 @@ class PlayerActions:
         await self.publisher.show(loaded.row.id)
 
     async def sheet(self, ctx: Context, loaded: LoadedTournament, page: str) -> None:
-        view = await self.teller.told(loaded, ctx.words, ctx.interaction)
+        view = await self.teller.view(loaded, ctx.words, ctx.interaction)
         me = loaded.now.entrant_of(ctx.user)
         content = await sheet_content(view, self.teller, page, None if me is None else me.number)
         await ctx.respond(content.layout, files(content.pictures))
 
     async def mine(self, ctx: Context, tournaments: Sequence[LoadedTournament]) -> None:
-        view = [await self.teller.told(loaded, ctx.words) for loaded in tournaments]
+        view = [await self.teller.view(loaded, ctx.words) for loaded in tournaments]
         await ctx.respond(mine_layout(view, ctx.user).layout)
 
     async def file(self, ctx: Context, loaded: LoadedTournament) -> None:

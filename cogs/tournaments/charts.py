@@ -182,7 +182,7 @@ def _standing(
 def _zone(
     now: Tournament, stage: Stage, group: int, line: StandingsLine, lines: Sequence[StandingsLine]
 ) -> Zone:
-    """Return the place to which a line leads. Lines that share a place keep their order."""
+    """Return the consequence of a line's place; lines that share a place keep their order."""
     if not any(entry.played for entry in lines):
         return Zone.NONE
     terms, at, groups = now.terms, lines.index(line), stage.groups
@@ -242,9 +242,9 @@ def _bracket_pages(view: TournamentView, stage: Stage) -> Iterator[SheetPage]:
 def _early(
     rounds: Sequence[Sequence[brackets.BracketSlot]], seats: int
 ) -> list[list[tuple[int, Sequence[brackets.BracketSlot]]]]:
-    """Return the earlier rounds, in parts that fit a picture.
+    """Return the earlier rounds, in parts that fit into a picture.
 
-    Tables of two lead to each other side by side, so such a part is a piece of the tree.
+    Tables of two form a tree, so each part is a piece of the tree.
     """
     if not rounds:
         return []

@@ -1,4 +1,4 @@
-"""Finds the tournament that a command means, and suggests tournaments for its option."""
+"""Finds the tournament that a command is about, and suggests tournaments for its option."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -46,8 +46,7 @@ class TournamentChoice:
         statuses: Sequence[TournamentStatus],
         fits: Callable[[LoadedTournament], bool] | None = None,
     ) -> LoadedTournament:
-        """Return the tournament that a command names, or the only one that has one of these
-        statuses and fits.
+        """Return the named tournament, or the only one that has one of these statuses and fits.
 
         Raise NoSuchTournament, NoneFits or SeveralFit.
         """

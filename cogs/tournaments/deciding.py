@@ -1,4 +1,4 @@
-"""The tables that a moderator can decide, and their winners, as suggestions while they type."""
+"""Suggestions for moderators who decide a table: running tables, and their possible winners."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from cogs.ui.widgets import suggestions
 from texts import Words
 
 NOBODY = "-"
-"""The value of the winner if the table counts for no player."""
+"""The winner's value if the table counts for no player."""
 
 
 @dataclass(eq=False)
@@ -62,9 +62,8 @@ class DecidableTables:
         return suggestions([*people, (nobody, NOBODY)], typed)
 
     async def _running(self, ctx: Context) -> list[tuple[TournamentRow, Tournament]]:
-        """Return the running tournaments of the server, for a moderator; [] for other users.
-
-        They come from memory, because each typed key asks for them.
+        """Return the server's running tournaments for a moderator, from memory, because each key
+        asks.
         """
         if not may_moderate(ctx.interaction):
             return []
@@ -98,7 +97,7 @@ def _tables(
 
 
 def read_table(text: str) -> tuple[TournamentId | None, TableId]:
-    """Return the table, and its tournament if that is named; raise ValueError."""
+    """Return the table, and the tournament if it is named; raise ValueError."""
     tournament, slash, table = text.rpartition("/")
     return read_number(tournament) if slash else None, TableId.parse(table)
 

@@ -1,4 +1,4 @@
-"""Refusals of commands that no tournament is consulted for."""
+"""Refusals that don't depend on a tournament."""
 
 from bot.match.values.errors import refusal
 

@@ -1,4 +1,4 @@
-"""Points and tie-breaks as text: they are stored in quarters and eighths."""
+"""Points and tie-breaks as text; they are stored in quarters and eighths."""
 
 from bot.match.tournaments.pairing.tie_breaks import TieBreak
 from texts import Words

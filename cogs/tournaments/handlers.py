@@ -56,7 +56,7 @@ from cogs.ui.layouts import compose
 from texts import mark
 
 PUBLIC = frozenset(("join", "leave", "here", "mine", "file"))
-"""Verbs of buttons on public messages: a new private message answers them."""
+"""Verbs of buttons on public messages, which are answered with a new private message."""
 WHICH = mark("Which tournament; the only one if you name none")
 Name = app_commands.Range[str, 1, NAME]
 Suggestions = list[app_commands.Choice[int]]
@@ -409,12 +409,12 @@ class TournamentHandlers(
         await self._past(ctx, page)
 
     async def _past(self, ctx: Context, page: int) -> None:
-        """Show a page of past tournaments, from 0, or the last page if there are fewer."""
+        """Show a page of past tournaments, counted from 0, or the last page if there are fewer."""
         rows = await self.service.store.of_guild(ctx.guild, PAST, past_pages.MOST)
         page = min(page, max(-(-len(rows) // past_pages.PAGE) - 1, 0))
         page_rows = rows[page * past_pages.PAGE :][: past_pages.PAGE]
         view = [
-            await self.teller.told(await self.service.look(row.id), ctx.words) for row in page_rows
+            await self.teller.view(await self.service.look(row.id), ctx.words) for row in page_rows
         ]
         await ctx.respond(past_pages.past_page(view, page, len(rows), ctx.words))
 

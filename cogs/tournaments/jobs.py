@@ -23,8 +23,8 @@ class TournamentJobs:
     service: TournamentService
     publisher: TournamentPublisher
     reaches: Callable[[int], bool] = lambda _: True
-    """Returns whether people in a server can reach the bot. While they can't, nothing is due there.
-    Other servers don't wait: rounds end by the time in which all servers could reach it.
+    """Returns whether users in a server can reach the bot; otherwise none of the server's work is
+    due.
     """
 
     due_work: DueWork[TournamentId] = field(init=False)

@@ -1,7 +1,7 @@
 """Separate messages about single events of a tournament.
 
-An event gets a note if a moderator decided it for others, if players have to act, or if it ends
-something. The panel shows everything else.
+An event gets a note if a moderator decided it, if players have to act, or if it ends something. The
+panel shows everything else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,10 +27,10 @@ from cogs.tournaments.views import TournamentView
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 
 CALLED = 75
-"""Players that one message mentions: 2000 characters have room for no more."""
+"""Maximum players to mention in one message of 2000 characters."""
 REASON = 500
 WORTH_TELLING = 3600
-"""The shortest downtime, in seconds, that is announced when it moves the end of a round."""
+"""The shortest downtime, in seconds, that is announced if it moves the end of a round."""
 NOTED = frozenset(
     (
         TournamentEventKind.EDITED,
@@ -58,7 +58,7 @@ class Note:
 
 
 def notes(view: TournamentView, event: TournamentEvent, at: int) -> list[Note]:
-    """Return the messages about an event, as of this time in seconds since 1970; [] for most."""
+    """Return the messages about an event at `now`, in seconds since 1970; [] for most events."""
     tournament = view.known.row.id
     if event.kind is TournamentEventKind.CHECK_IN:
         return list(_calls(view, event, at))
@@ -67,10 +67,10 @@ def notes(view: TournamentView, event: TournamentEvent, at: int) -> list[Note]:
 
 
 def note_nonce(tournament: int, event: TournamentEvent, part: int = 0) -> str:
-    """Return the nonce with which the note of an event is found again.
+    """Return the nonce that identifies the note of an event.
 
-    After a restore another event can have the number of a lost one, whose note is still in the
-    channel. Their times differ.
+    It contains the time, because after a restore another event can have the number of a lost event,
+    whose note is still in the channel.
     """
     return nonce_of("tournament note", tournament, event.n, event.at, part)
 

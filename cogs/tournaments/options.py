@@ -1,4 +1,4 @@
-"""The terms of a tournament as options of `/tournament create` and `edit`, each declared once."""
+"""A tournament's terms as options of `/tournament create` and `edit`, each declared once."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -40,10 +40,10 @@ class TermOption:
     menu: Choices = ()
     read: Callable[[Any], Any] = int
     removable: bool = False
-    """Whether 0 in `edit` takes the number away."""
+    """Whether 0 in `edit` removes the number."""
 
     def parameter(self, *, edits: bool) -> inspect.Parameter:
-        """Return the parameter of a command; the format is required for a new tournament."""
+        """Return the parameter of a command; a new tournament requires a format."""
         kind, name = inspect.Parameter.KEYWORD_ONLY, self.name
         if name == FORMAT and not edits:
             return inspect.Parameter(name, kind, annotation=str)
@@ -95,9 +95,9 @@ TERM_OPTIONS = (
 
 
 def term_options(*, edits: bool) -> Callable[[F], F]:
-    """Give a command an option for each term; its method takes all terms as `**terms`.
+    """Add an option for each term to a command whose method takes `**terms`.
 
-    discord.py reads options from the signature, so the decorator extends that.
+    discord.py reads options from the signature, so the decorator extends the signature.
     """
 
     def declare(method: F) -> F:
@@ -119,10 +119,10 @@ def term_options(*, edits: bool) -> Callable[[F], F]:
 
 
 def chosen_terms(terms: Terms, options: Mapping[str, Any], now: int, words: Words) -> Terms:
-    """Return the terms with the chosen options; None leaves a term as it is.
+    """Return the terms with the chosen options; None leaves a term unchanged.
 
-    0 hours, days or rounds remove the term. A new format drops the values that it does not use.
-    Raise BadChoice for options that the format does not use.
+    0 hours, days or rounds remove the term. A new format drops values that it does not use. Raise
+    BadChoice for options that the format does not use.
     """
     values = {
         option.name: option.read(options[option.name])

@@ -26,7 +26,7 @@ from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, page_buttons
 from texts import Words
 
 LAST = "last"
-"""The value of `page` that means the reader's page, or the one with open tables."""
+"""The value of `page` for the reader's own page, or else the one with open tables."""
 
 
 async def sheet(

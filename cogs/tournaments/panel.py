@@ -70,9 +70,8 @@ def labelled(label: str, title: str | None) -> str:
 
 
 def look_button(view: TournamentView, title: str | None = None) -> ui.Item[Any]:
-    """Return the button that shows standings and brackets to its reader.
-
-    `title` names the tournament, next to the buttons of others.
+    """Return the button that shows standings and brackets in private; `title` distinguishes
+    several.
     """
     now, words = view.now, view.words
     knockout = now.stage is not None and now.stage.kind is StageKind.KNOCKOUT
@@ -253,9 +252,8 @@ def _footer(view: TournamentView) -> str:
 
 
 def _promised(view: TournamentView, picture: Picture) -> Picture:
-    """Return the picture with the commitment of the draw at the end of its alt text.
-
-    There everyone can read the commitment before the start.
+    """Add the commitment of the draw to the end of the picture's alt text, for all to read before
+    the start.
     """
     proof = view.words.say(
         "Tournament {number}. Commitment of the draw: {commitment}",

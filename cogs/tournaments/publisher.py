@@ -2,7 +2,7 @@
 
 The database counts the events. A panel that shows fewer is edited, and a deleted panel is posted
 again. The bot records a note after posting it; if it is killed in between, it finds the note in the
-channel's history. Edits ping no user, and of the notes only the call to check in does.
+channel's history. Only the call to check in pings.
 """
 
 import logging
@@ -54,11 +54,11 @@ class TournamentPublisher:
     service: TournamentService
     teller: TournamentTeller
     _publishing: Publishing[tuple[int, TournamentId]] = field(init=False)
-    """By server and tournament; locks are by tournament."""
+    """By server and tournament; its locks are by tournament."""
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
-    """Panels that still lack links to matches: the number of events they show, and their links."""
+    """Panels that lack links to matches: the number of events that they show, and their links."""
 
     def __post_init__(self) -> None:
         kit, kind = self.kit, TroubleKind.TOURNAMENTS
@@ -79,7 +79,7 @@ class TournamentPublisher:
         return f"panel of tournament {tournament}", partial(self._claim, tournament)
 
     async def show(self, tournament: TournamentId) -> str | None:
-        """Show the news of a tournament now, and return the address of its panel.
+        """Show the news of a tournament now, and return its panel's address.
 
         Return None if Discord refuses or the database fails; the scheduler retries later.
         """
@@ -98,7 +98,7 @@ class TournamentPublisher:
         return None if message is None else address(guild, channel, message)
 
     async def _shown(self, loaded: LoadedTournament) -> int:
-        view = await self.teller.told(loaded)
+        view = await self.teller.view(loaded)
         message = await self._show_panel(loaded, view)
         await self._tell(loaded, view)
         return message
@@ -163,9 +163,8 @@ class TournamentPublisher:
         self._publishing.refused.forgive(lambda item: item[0] == guild)
 
     async def deleted(self, guild: int, message: int) -> None:
-        """Post a panel again if this deleted message was that of a current tournament.
-
-        Raise StoreTrouble.
+        """Post a current tournament's panel again if this message was the panel; raise
+        StoreTrouble.
         """
         for row in await self.kit.stores.tournaments.of_guild(guild, PRESENT, OPTIONS):
             if row.panel == message:
@@ -178,7 +177,7 @@ class TournamentPublisher:
 
 
 def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) -> bool:
-    """Return whether a message of the bot is the panel; notes have no buttons."""
+    """Return whether a message is a panel: notes have no buttons."""
     if was_posted_as(message, nonce):
         return True
     return any(

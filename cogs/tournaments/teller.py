@@ -21,7 +21,7 @@ from render.picture import Picture
 from texts import Words
 
 FETCHED = 40
-"""Names requested from Discord at a time; after a restart the others follow later."""
+"""Maximum names to fetch from Discord at a time; after a restart the others follow later."""
 
 
 @dataclass(eq=False)
@@ -29,15 +29,15 @@ class TournamentTeller:
     kit: Kit
     drawing: DrawingQueue
 
-    async def told(
+    async def view(
         self,
         loaded: LoadedTournament,
         words: Words | None = None,
         reader: discord.Interaction | None = None,
     ) -> TournamentView:
-        """Return a tournament in this language, by default that of its server.
+        """Return a tournament in this language, by default its server's.
 
-        Its reader is the user of an interaction, or else everyone in its channel.
+        Its reader is the user of the interaction, or else everyone in its channel.
         """
         guild = loaded.row.guild
         words = await self.kit.preferences.words(guild) if words is None else words
@@ -62,17 +62,15 @@ class TournamentTeller:
         return self.kit.games.pictures(view.now.terms.game)
 
     async def _places(
-        self, known: LoadedTournament, reader: discord.Interaction | None
+        self, tournament: LoadedTournament, reader: discord.Interaction | None
     ) -> tuple[Mapping[TableId, str], frozenset[TableId]]:
-        """Return the addresses of the matches at open tables, and the tables with hidden matches.
-
-        A match has an address once it has begun in its place. It is hidden if a reader can't see
-        that place.
+        """Return the addresses of matches at open tables, and the tables whose match the reader
+        can't see.
         """
         urls: dict[TableId, str] = {}
         hidden = set()
-        for table in linked(known.now):
-            match = known.matches.get(table.id)
+        for table in linked(tournament.now):
+            match = tournament.matches.get(table.id)
             if match is None:
                 continue
             try:
@@ -84,7 +82,9 @@ class TournamentTeller:
                 continue
             urls[table.id] = address(record.guild, record.place)
             if reader is None:
-                can_look: bool | None = await self.kit.access.in_channel(known.row.channel, record)
+                can_look: bool | None = await self.kit.access.in_channel(
+                    tournament.row.channel, record
+                )
             else:
                 can_look = await self.kit.access.sees(reader, record, loaded.roster)
             if not can_look:

@@ -87,7 +87,7 @@ def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:
 
 
 def few_turns(terms: Terms, words: Words) -> str:
-    """Return a warning that rounds have time for few turns of the pace; "" if they have enough."""
+    """Return a warning if the pace allows only few turns per round; otherwise ""."""
     turns = turns_in_round(terms)
     if turns is None or turns >= TURNS:
         return ""

@@ -38,7 +38,7 @@ class TournamentView:
 
     @property
     def url(self) -> str:
-        """The address of the panel; of the channel until the panel is posted."""
+        """Address of the panel, or of the channel until the panel is posted."""
         row = self.known.row
         return address(row.guild, row.channel, row.panel)
 
@@ -67,7 +67,7 @@ LINKED = 12
 
 
 def round_ends(now: Tournament) -> int | None:
-    """Return the end of the open round that ends first, in seconds since 1970."""
+    """Return the earliest end of an open round, in seconds since 1970."""
     ends = {now.round_until(table.id.stage, table.id.round) for table in now.open_tables}
     return min((at for at in ends if at is not None), default=None)
 

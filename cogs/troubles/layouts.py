@@ -1,4 +1,4 @@
-"""The message about a server's problems in their present state."""
+"""The message about a server's current problems."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ NUMBERED = 20
 class TroubleMessage:
     troubles: Sequence[KeptTrouble]
     matches: Counter[int]
-    """Running matches of the server, by channel."""
+    """Numbers of running matches by channel."""
 
 
 def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
-    """Return the message: cause, effect and remedy of each problem, and a line for solved ones."""
+    """Return cause, effect and remedy of each problem, and a line for solved problems."""
     open_ = [problem.trouble for problem in message.troubles if not problem.mended]
     mended = [problem.trouble for problem in message.troubles if problem.mended]
     title = (

@@ -1,9 +1,9 @@
-"""Reports the problems of a server once each, in the channel that it has chosen.
+"""Reports each problem of a server once, in the channel that the server has chosen.
 
 Problems that occur together share a message, and messages are PAUSE seconds apart. A message is
-begun in the database, posted, and recorded; if the record is missing, the bot finds the message in
-the channel. When a problem is solved, the message is edited to say so. No message pings. If Discord
-refuses messages there, the report waits, and /settings shows that.
+announced in the database, posted, and recorded; if the record is missing, the bot finds the message
+in the channel. When a problem is solved, the message is edited to say so. No message pings. If
+Discord refuses messages there, the report waits, and /settings shows that.
 """
 
 import logging

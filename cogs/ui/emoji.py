@@ -113,8 +113,7 @@ class GameEmoji:
 
     async def _follow(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
         """Use the emoji that another process uploads; return when it makes no progress and may have
-        ended. @ FIRST_REST, LONGEST_REST
-        -
+        ended.
         """
         before = -1
         while before < len(self._known) < len(pictures):
@@ -122,10 +121,10 @@ class GameEmoji:
             await self._sleep(self.pause * LOOK)
             await self._fetch(client, pictures)
 
-    async def _fetch(self, client: discord.Client, wanted: Iterable[str]) -> None:
-        names = frozenset(wanted)
+    async def _fetch(self, client: discord.Client, expected: Iterable[str]) -> None:
+        names = frozenset(expected)
         emoji = await client.fetch_application_emojis()
-        self._known = {each.name: str(each) for each in emoji if each.name in names}
+        self._known = {item.name: str(item) for item in emoji if item.name in names}
 
     def _draw(self) -> dict[str, bytes]:
         return {name: data for game in self._games for name, data in game.emoji().items()}

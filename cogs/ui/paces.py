@@ -65,10 +65,8 @@ def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
 
 def pace_line(event: MatchEvent, words: Words) -> str:
     """Return a board's line about an event that concerns time, or "" for other events."""
-    if (
-        event.kind is MatchEventKind.HANDED and event.holder is None
-    ):  # to a computer: told elsewhere
-        return ""
+    if event.kind is MatchEventKind.HANDED and event.holder is None:
+        return ""  # narration.py has the line about a computer
     if event.kind is MatchEventKind.RESUMED and event.holder is None:
         return words.say("▶️ The pause has lasted as long as a tournament allows.")
     line = PACE_LINES.get(event.kind)
