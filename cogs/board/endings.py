@@ -56,7 +56,10 @@ def _series_score(scene: Scene, loaded: Loaded, score: SeriesScore) -> str:
 
 
 def tells_winner(loaded: Loaded) -> bool:
-    """Return whether the picture of the end shows the right winner, who can have left."""
+    """Return whether the picture of the end shows the right winner.
+
+    By the rules alone, a player who has left can be first.
+    """
     return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 

@@ -120,7 +120,7 @@ class BoardMessages:
     def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
         progress = update.progress
         assert progress.message is not None, "there is a board"
-        assert progress.place is not None, "and it lies somewhere"
+        assert progress.place is not None, "a board has a place"
         return self._at(update.loaded, progress.place), progress.message
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:

@@ -67,17 +67,17 @@ class OldBoards:
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"
         try:
-            found = await self.messages.find(loaded, place)
+            posts = await self.messages.find(loaded, place)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("Could not read the history for match %d: %s", match, error)
             return progress
-        adopted = with_found(progress, found, loaded)
-        bare = found.bare and adopted.message == found.boards[0]
+        adopted = with_found(progress, posts, loaded)
+        bare = posts.bare and adopted.message == posts.boards[0]
         if bare and not await complete(loaded, adopted):
             adopted = to_repost(adopted)
         layout = await self._layout(loaded)
         left = None
-        for board in (*found.boards, *found.before_restore):
+        for board in (*posts.boards, *posts.before_restore):
             if board not in (adopted.message, adopted.stale):
                 try:
                     await self.messages.strip(loaded, place, board, layout)
@@ -97,7 +97,7 @@ class OldBoards:
     ) -> BoardProgress:
         """Strip the stale board; return the new record, which keeps it if Discord refuses."""
         assert progress.stale is not None, "there is a board to strip"
-        assert progress.stale_place is not None, "and it lies somewhere"
+        assert progress.stale_place is not None, "a board has a place"
         layout = layout or await self._layout(loaded)
         try:
             await self.messages.strip(loaded, progress.stale_place, progress.stale, layout)
@@ -118,9 +118,9 @@ class OldBoards:
         refused: BaseException | None = None
         for place in await self.kit.stores.left_places.of_match(match):
             try:
-                boards = await self.messages.find(loaded, place)
+                posts = await self.messages.find(loaded, place)
                 layout = await self._layout(loaded)
-                for board in (*boards.boards, *boards.before_restore):
+                for board in (*posts.boards, *posts.before_restore):
                     await self.messages.strip(loaded, place, board, layout)
             except DISCORD_TROUBLE as error:
                 _log.info("Could not strip boards of match %d in %d yet: %s", match, place, error)

@@ -14,7 +14,7 @@ from cogs.base.custom_id_families import (
 from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
-"""Stands for the number of entries in the last message of a match."""
+"""Number of entries for a match's last message, which shows no number."""
 
 
 @dataclass(slots=True)
@@ -37,34 +37,36 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
     """Return the bot's posts about a match; posts older than the message `first` precede a
     restore.
     """
-    found, before = FoundBoards(), FoundBoards()
+    posts, before = FoundBoards(), FoundBoards()
     async for message in place.recent():
-        _add(found if message.id >= first else before, message, match)
-    found.before_restore += before.boards
-    return found
+        _add(posts if message.id >= first else before, message, match)
+    posts.before_restore += before.boards
+    return posts
 
 
 def seq_told(message: discord.Message, match: int) -> int | None:
-    """Return the number of entries that a board shows, or END; None without working buttons."""
-    boards = FoundBoards()
-    _add(boards, message, match)
-    if not boards.boards:
+    """Return the number of entries that a board shows, or END, or None if its buttons were
+    removed.
+    """
+    posts = FoundBoards()
+    _add(posts, message, match)
+    if not posts.boards:
         return None
-    return END if boards.end else boards.seq
+    return END if posts.end else posts.seq
 
 
-def _add(boards: FoundBoards, message: discord.Message, match: int) -> None:
+def _add(posts: FoundBoards, message: discord.Message, match: int) -> None:
     for family, fields in controls(message):
         if fields.groupdict().get("match") != str(match):
             continue
         end = family is MATCH and fields["verb"] == "rematch"
-        if (end or family in (MOVE, PANEL, MENU)) and message.id not in boards.boards:
-            boards.boards.append(message.id)
-            if len(boards.boards) == 1:
-                boards.bare = is_bare(message)
-                boards.end, boards.seq = end, -1 if end else int(fields["seq"])
+        if (end or family in (MOVE, PANEL, MENU)) and message.id not in posts.boards:
+            posts.boards.append(message.id)
+            if len(posts.boards) == 1:
+                posts.bare = is_bare(message)
+                posts.end, posts.seq = end, -1 if end else int(fields["seq"])
     for part in components(message):
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:
-                boards.sheets.add(int(sheet[1]) - 1)
+                posts.sheets.add(int(sheet[1]) - 1)

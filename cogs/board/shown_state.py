@@ -71,26 +71,26 @@ def must_repost(progress: BoardProgress) -> bool:
     return progress.stale is not None and progress.stale == progress.message
 
 
-def with_found(progress: BoardProgress, found: FoundBoards, loaded: Loaded) -> BoardProgress:
+def with_found(progress: BoardProgress, posts: FoundBoards, loaded: Loaded) -> BoardProgress:
     """Update the record with the boards from the history, of which the newest can be unrecorded."""
-    rounds = max([progress.rounds, *(number + 1 for number in found.sheets)])
+    rounds = max([progress.rounds, *(number + 1 for number in posts.sheets)])
     progress = replace(progress, rounds=rounds)
-    newest = found.boards[0] if found.boards else None
+    newest = posts.boards[0] if posts.boards else None
     if newest is None or newest < (progress.message or 0):
         return progress
     if newest == progress.message:  # a late edit may have turned it back
-        turned_back = not found.end and found.seq < progress.seq
+        turned_back = not posts.end and posts.seq < progress.seq
         return to_repost(progress) if turned_back else progress
     return BoardProgress(
-        seq=loaded.seq if found.end else min(found.seq, loaded.seq),
+        seq=loaded.seq if posts.end else min(posts.seq, loaded.seq),
         base=max(progress.seq, 0),
         rounds=rounds,
-        events=len(loaded.events) if found.end else progress.events,
+        events=len(loaded.events) if posts.end else progress.events,
         message=newest,
         place=loaded.record.place,
         stale=progress.message,
         stale_place=progress.place,
-        called=found.seq,
+        called=posts.seq,
     )
 
 

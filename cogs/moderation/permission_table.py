@@ -104,7 +104,7 @@ TABLE = (
         VIEWERS,
     ),
     Rule(
-        "Read of a match in a message that stays in a channel: overview, public statistics, "
+        "See a match named in a message that stays in a channel: overview, public statistics, "
         "shared post",
         ("message:overview", "message:versus", "message:share"),
         VIEWERS,
@@ -160,7 +160,7 @@ TABLE = (
     ),
     Rule(
         "Bar members of one's own server, make tournaments there, change its settings (settings: "
-        "who manages the server)",
+        "only with Manage Server)",
         (
             *("/moderate bar", "/moderate unbar", "/moderate barred", "barred", "/settings"),
             *("setting", "/tournament create", "/tournament edit"),

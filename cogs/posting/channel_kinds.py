@@ -1,7 +1,4 @@
-"""Kinds of channels, and which of them have matches, threads, tournaments, an overview.
-
-See docs/channels.md.
-"""
+"""Kinds of channels, and which of their features the bot can use. See docs/channels.md."""
 
 import discord
 
@@ -15,7 +12,7 @@ MATCH_KINDS = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""Kinds in which a match can start; forum channels stand for their posts.
+"""Kinds in which a match can start; in forum channels it starts in a post.
 
 Media channels (16) have posts, too, but Discord's OpenAPI document does not list them among the
 channel types of menus.

@@ -60,8 +60,9 @@ class Leases:
         return await self._store.abandoned(match, self.owner)
 
     async def work(self, match: int, work: Coroutine[Any, Any, T]) -> T:
-        """Run the work under the match's lease; raise ShownElsewhere, or LeaseLost after cancelling
-        it.
+        """Run the work under the match's lease, and cancel it if the lease is lost.
+
+        Raise ShownElsewhere or LeaseLost.
         """
         task: asyncio.Task[T] | None = None
         try:
@@ -71,8 +72,8 @@ class Leases:
             try:
                 return await task
             except asyncio.CancelledError:
-                this = asyncio.current_task()
-                given_up = this is not None and this.cancelling()
+                current = asyncio.current_task()
+                given_up = current is not None and current.cancelling()
                 if renewing.done() and not renewing.cancelled() and not given_up:
                     raise LeaseLost from None
                 raise

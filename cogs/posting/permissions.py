@@ -14,7 +14,7 @@ class Need:
     name: str
     """Name in Discord's settings."""
     breaks: str
-    """What fails without it, as a clause."""
+    """The effect of its absence, as a clause."""
     vital: bool = False
     """Whether matches are impossible without it."""
 

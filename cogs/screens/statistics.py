@@ -20,7 +20,7 @@ class AchievementText:
     emoji: str
     name: str
     reason: str
-    """What the player did, or has to do."""
+    """The player's deed, or the condition."""
 
     @property
     def title(self) -> str:
@@ -32,7 +32,7 @@ class GiftText:
     given: str
     got: str
     to_other: str
-    """Label for what two players have given each other."""
+    """Label for two players' gifts to each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,10 @@ class StatisticsScreens(Protocol):
     def amount(self, words: Words, name: str, count: int) -> CountText: ...
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """Describe an achievement with the amount reached (`figure`), or with its condition (None).
+        """Describe an achievement with the amount reached, or with its condition if `figure` is
+        None.
 
-        None if the name belongs to another version of the game.
+        Return None if the name belongs to another version of the game.
         """
 
     def gift(self, words: Words, name: str) -> GiftText: ...

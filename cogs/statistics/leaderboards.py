@@ -62,7 +62,7 @@ EMOJI = {
     LeaderboardMeasure.COUNT: "🔢",
 }
 
-# A game has no leaderboard of that kind.
+# The game lacks this leaderboard.
 NoSuchLeaderboard = refusal("NoSuchLeaderboard", "This game has no such leaderboard.")
 
 
