@@ -127,7 +127,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
             await leaders.sheet(reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW)
 
         async def show_profile() -> None:
-            known = await profiles.known(reader, ASKER)
+            known = await profiles.facts(reader, ASKER)
             await profiles.sheet(reader, ASKER, known, {ASKER: "Ana"})
 
         offered = rankings(game())

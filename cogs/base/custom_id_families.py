@@ -54,7 +54,6 @@ _log = logging.getLogger(__name__)
 LONGEST = 100
 """Discord's limit of a custom_id."""
 VERSION = 2
-"""The first field of new custom_ids."""
 strict = False
 """Whether to raise Unreadable for a custom_id that its own family can't read. True in tests and in
 chaos; the bot itself only logs an error, because one dead button is better than a missing message.
@@ -87,7 +86,6 @@ class Text:
         return f"(?::{group})?" if self.optional else group
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield the field's parts, which colons will separate."""
         if not self.optional or value:
             yield str(value)
 
@@ -178,7 +176,6 @@ class Family:
 
     @property
     def template(self) -> str:
-        """Return a regular expression for both versions."""
         now = f"{VERSION}:{self.name}"
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
@@ -319,7 +316,6 @@ def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
 
 
 def name_of(custom_id: str) -> str:
-    """Return the family's name, judged by the prefix alone, or `unknown`."""
     first, _, rest = custom_id.partition(":")
     prefix = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
     return _NAMES.get(prefix, "unknown")

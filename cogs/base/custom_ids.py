@@ -1,4 +1,4 @@
-"""Helpers for custom_ids; custom_id_families.py defines their form."""
+"""Helpers for custom_ids, whose form custom_id_families.py defines."""
 
 import re
 
@@ -9,12 +9,10 @@ LARGEST_MATCH = 10**15 - 1
 
 
 def cancel(board: BoardVersion) -> str:
-    """Return the id of the button that answers a move's question with no."""
     return session(board) if board.session else families.CANCEL.spell(board.match)
 
 
 def session(board: BoardVersion) -> str:
-    """Return the id of a private session's refresh button."""
     return families.SESSION.spell(board, "open")
 
 
@@ -27,7 +25,6 @@ def me(setting_name: str, *, on: bool | None = None) -> str:
 
 
 def setting(name: str, *, on: bool | None = None) -> str:
-    """Return the id of a menu or button of a server's settings; `on` as in `me`."""
     return families.SETTING.spell(name, on)
 
 

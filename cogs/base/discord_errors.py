@@ -65,7 +65,6 @@ def is_archived(error: discord.HTTPException) -> bool:
 
 
 def is_place_gone(error: BaseException) -> bool:
-    """Return whether a channel or thread was deleted or is hidden from the bot."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 

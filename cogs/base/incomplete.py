@@ -45,5 +45,4 @@ def channel_of(interaction: discord.Interaction) -> int:
 
 
 def has_user(interaction: discord.Interaction) -> bool:
-    """Return whether Discord named the user; otherwise discord.py leaves MISSING."""
     return interaction.user is not discord.utils.MISSING

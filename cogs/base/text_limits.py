@@ -14,10 +14,8 @@ BUTTON = 80
 OPTION = 100
 """Characters of an option's label or description, and of a choice's name."""
 OPTIONS = 25
-"""Options of a menu, and choices of a command's option."""
 PLACEHOLDER = 150
 TITLE = 45
-"""Characters of a form's title and of its fields' labels."""
 THREAD = 100
 
 MORE = "…"
@@ -44,7 +42,6 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _goes_on(piece: str, char: str) -> bool:
-    """Return whether a character continues `piece`."""
     number = ord(char)
     if piece.endswith(_JOINER):
         return True

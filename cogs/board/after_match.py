@@ -15,7 +15,6 @@ from cogs.ui.names import Names
 from texts import Words
 
 LISTED = 6
-"""Maximum achievements on a match's card; profiles list all."""
 
 
 @dataclass(eq=False)
@@ -23,9 +22,6 @@ class AfterMatch:
     kit: Kit
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        """Return a line with new ratings and a line with first-time achievements, each if there are
-        any.
-        """
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id

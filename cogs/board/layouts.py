@@ -107,7 +107,6 @@ class BoardLayouts:
         return await self._drawing.draw(partial(scene.screens.end, scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
-        """Return the board for one reader, without buttons, below this text."""
         loaded, scene = update.loaded, update.scene
         match, game_screens = loaded.record.id, scene.screens
         story_advances = without_undone(
@@ -139,7 +138,6 @@ class BoardLayouts:
 
 
 def _beside(update: BoardUpdate) -> Beside:
-    """Return the pictures beside a board's story; the last message always has the sheet."""
     return Beside(board=True, sheet=update.over or not update.quiet)
 
 
@@ -172,7 +170,6 @@ def earlier_board(words: Words) -> MessageLayout:
 
 
 def sheet_name(match: int, number: int) -> str:
-    """Return the name of a score sheet's file, without its suffix."""
     return f"sheet-{match}-{number + 1}"
 
 

@@ -46,7 +46,6 @@ class MatchPlaces:
         return await self.change(loaded, place)
 
     async def thread(self, loaded: Loaded) -> int:
-        """Create or find the match's thread; raise Postponed or NoThread."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]

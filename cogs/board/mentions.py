@@ -12,7 +12,6 @@ from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 BROKEN_OFF = (MatchEventKind.RESIGNED, MatchEventKind.CLAIMED, MatchEventKind.VOTED)
-"""Events with which a player ends a match early; the holder of VOIDED is a moderator."""
 SOON = 300
 """Seconds within which a move that replaces a taken-back one causes no further ping."""
 

@@ -27,7 +27,6 @@ _log = logging.getLogger(__name__)
 TRIED_FOR = 86_400
 """Seconds after the end of a match during which stripping is retried."""
 MOST_TRUSTED = 10_000
-"""Maximum number of matches whose records are known to be complete."""
 
 
 @dataclass(eq=False)
@@ -38,7 +37,6 @@ class OldBoards:
     messages: BoardMessages
     record: ShownRecord
     _trusted: set[MatchId] = field(default_factory=set, init=False)
-    """Matches with complete records."""
 
     def trust(self, match: MatchId) -> None:
         """Rely on the match's record, because it contains all boards."""

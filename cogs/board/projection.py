@@ -120,7 +120,6 @@ class BoardProjection:
         )
 
     async def refresh(self, match: MatchId) -> None:
-        """Edit the current board after a change that concerns time only."""
         await self.show(match)
         loaded, progress = await self._look(match)
         if loaded.status is not Status.RUNNING or progress.message is None:
@@ -141,7 +140,6 @@ class BoardProjection:
         await self.show(match)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
-        """Repost the board for players who could not see the one that pinged them."""
         await self.show(match)
         loaded, progress = await self._look(match)
         missed = await self.record.missed(loaded, users)
@@ -287,7 +285,6 @@ class BoardProjection:
             _log.info("The card of match %d will be updated later: %s", match, postponed)
 
     async def _allowed_end_pings(self, update: BoardUpdate) -> list[UserId]:
-        """Return the people to ping at the end, limited if a user's press ended the match."""
         by = ended_by(update.loaded)
         if by is None:
             return update.end_pings

@@ -43,7 +43,6 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSES = (0.3, 1.0)
-"""Seconds before each retry if Discord was unreachable or failed."""
 LEASES_TAKEN = 3
 """Maximum number of leases that one call takes, each after losing the previous one."""
 
@@ -153,15 +152,12 @@ class BoardPublisher:
             _log.info("The times on the board of match %d will be updated later: %r", match, error)
 
     async def update_card(self, match: MatchId) -> None:
-        """Show a finished match's result on its card; raise Postponed."""
         await self.exclusively(match, self._cards.update)
 
     async def strip_left_behind(self, match: MatchId) -> None:
-        """Strip all boards in the places that a match has left; raise Postponed."""
         await self.exclusively(match, self._old_boards.strip_left_behind)
 
     async def current(self, match: MatchId) -> str | None:
-        """Return the address of the current board, or None before the first."""
         return await self._projection.current(match)
 
     def stop(self) -> None:
@@ -174,7 +170,6 @@ class BoardPublisher:
             return await self._held(match, work)
 
     async def _held(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
-        """Run the work with the match's lease; the caller holds its lock."""
         if await self._leases.was_abandoned(match):
             # That process may have posted a board without recording it.
             self._old_boards.doubt(match)

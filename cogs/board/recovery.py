@@ -20,13 +20,10 @@ END = -1
 @dataclass(slots=True)
 class FoundBoards:
     boards: list[int] = field(default_factory=list)
-    """Boards with buttons, newest first."""
     seq: int = -1
-    """Number of entries that the newest board shows."""
     bare: bool = False
     """Whether the newest board lacks its layout, because the bot was killed before the edit."""
     end: bool = False
-    """Whether the newest board is the last message of the match."""
     before_restore: list[int] = field(default_factory=list)
     """Boards from before a restore of the database, newest first; they can show lost moves."""
     sheets: set[int] = field(default_factory=set)

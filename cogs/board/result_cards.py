@@ -34,13 +34,10 @@ DECIDING = (
     MatchEventKind.REPLACED,
     MatchEventKind.FORFEITED,
 )
-"""Events that end a match before its rules do."""
 
 
 @dataclass(eq=False)
 class ResultCards:
-    """Writes cards. Callers hold the match's lease."""
-
     kit: Kit
     cards: MatchCards
     scenes: Scenes

@@ -109,7 +109,6 @@ class PrivateSessions:
         controls: Controls | None,
         note: str,
     ) -> int:
-        """Show the current match; return the log length shown."""
         # The state after a press.
         loaded = await self.days.current(await self.kit.matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)

@@ -22,9 +22,7 @@ from cogs.posting.leases import LeaseLost
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
     seq: int
-    """Number of log entries."""
     events: int
-    """Number of match events."""
 
 
 def moment_of(loaded: Loaded) -> ShownMoment:
@@ -78,9 +76,9 @@ def with_found(progress: BoardProgress, posts: FoundBoards, loaded: Loaded) -> B
     newest = posts.boards[0] if posts.boards else None
     if newest is None or newest < (progress.message or 0):
         return progress
-    if newest == progress.message:  # a late edit may have turned it back
-        turned_back = not posts.end and posts.seq < progress.seq
-        return to_repost(progress) if turned_back else progress
+    if newest == progress.message:  # a late edit can have restored an older state
+        is_older = not posts.end and posts.seq < progress.seq
+        return to_repost(progress) if is_older else progress
     return BoardProgress(
         seq=loaded.seq if posts.end else min(posts.seq, loaded.seq),
         base=max(progress.seq, 0),
@@ -113,7 +111,6 @@ class ShownRecord:
     async def note(
         self, match: MatchId, progress: BoardProgress, alerts: Sequence[TurnAlert] = ()
     ) -> None:
-        """Store the record and the alerts of players; raise LeaseLost."""
         if not await self.matches.store.show(match, progress, self.owner, alerts):
             raise LeaseLost
 

@@ -59,7 +59,6 @@ def _one_of(seats: list[Seat], number: int) -> Seat:
 
 
 def _sharing(loaded: Loaded, advance: Advance[Any]) -> list[Seat]:
-    """Return receiver and giver of the gift in this entry."""
     game = declared(loaded.game)
     gifts = [
         count

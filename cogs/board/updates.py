@@ -30,13 +30,10 @@ from engine.core.types import Seat
 LOST_AT_THE_END = (MatchEventKind.CLAIMED, MatchEventKind.FORFEITED)
 """Events in which a player loses a seat involuntarily, and which can end the match."""
 NO_CLOCK = Times(Pace.NONE, None, ())
-"""A match without clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardUpdate:
-    """A match, the state of its board, and everything that the next board shows."""
-
     loaded: Loaded
     progress: BoardProgress
     scene: Scene
@@ -46,14 +43,11 @@ class BoardUpdate:
     """
     pings: list[UserId]
     text_readers: list[UserId]
-    """Acting players who play by text."""
     times: Times = NO_CLOCK
     computer_at: int | None = None
     """End of a computer's pause for take-backs, in seconds since 1970; None without a pause."""
     score: SeriesScore | None = None
-    """Score of the preceding rematches; None without any, and while the match runs."""
     after_match: tuple[str, ...] = ()
-    """Lines about ratings and achievements; () while the match runs."""
     quiet: bool = False
     table: str = ""
 
@@ -77,7 +71,6 @@ class BoardUpdate:
 
     @property
     def shown_seq(self) -> int:
-        """Number of entries on the current board; 0 before the first."""
         return max(self.progress.seq, 0)
 
     @property

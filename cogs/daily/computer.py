@@ -1,4 +1,4 @@
-"""The computer's match of a day, shown like that of a person."""
+"""The computer's game of a daily puzzle, in the form of a player's match."""
 
 from typing import Any
 

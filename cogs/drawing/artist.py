@@ -11,7 +11,6 @@ T = TypeVar("T")
 
 class Artist(Protocol):
     at_once: int
-    """Number of pictures that one queue should request at a time."""
 
     async def prepare(self) -> None:
         """Warm up, so that the first picture is as fast as later ones."""

@@ -18,7 +18,6 @@ from texts import Catalogue
 
 Name = tuple[Hashable, ...]
 Reduced = tuple[Any, ...] | str
-"""A function and its arguments, as pickle expects it."""
 
 
 def shared_thing(*name: Hashable) -> Any:
@@ -29,8 +28,6 @@ def shared_thing(*name: Hashable) -> Any:
 
 
 class Calls:
-    """Writes calls, and reads them in a process with the same games and texts."""
-
     def __init__(self, games: GameRegister, catalogue: Catalogue) -> None:
         self._things = _shared(games, catalogue)
         self._names = {id(thing): name for name, thing in self._things.items()}
@@ -104,7 +101,6 @@ def _names(kind: type) -> tuple[str, ...]:
 
 
 def restored(kind: type, *values: object) -> object:
-    """Build a dataclass from its fields' values without running its checks."""
     instance: object = object.__new__(kind)
     put = object.__setattr__
     for name, value in zip(_names(kind), values, strict=True):

@@ -47,7 +47,6 @@ class ProcessArtist:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start a permanent process, which warms up on its own."""
         if self._rest is not None:
             return
         try:

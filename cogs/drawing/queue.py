@@ -17,7 +17,6 @@ class DrawingQueue:
         self, artist: Artist, name: str = "pictures", observer: Observer | None = None
     ) -> None:
         self.name = name
-        """Used in metrics."""
         self._artist = artist
         self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(artist.at_once)

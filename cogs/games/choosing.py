@@ -13,7 +13,6 @@ def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
 
 
 def chosen_game(games: InstalledGames, settings: ServerSettings, name: str | None) -> str:
-    """Return the named game, or the server's default; raise NoSuchGame."""
     if name is None:
         return usual_game(games, settings)
     if name not in games.names:

@@ -23,8 +23,6 @@ GAME_COMMANDS = "*"
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A page of /rules or /help."""
-
     title: str
     emoji: str
     text: str
@@ -37,8 +35,6 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class HelpSection:
-    """A game's addition to a topic of /help."""
-
     commands: tuple[str, ...] = ()
     title: str = ""
     """Replaces the general title unless empty."""
@@ -70,7 +66,6 @@ class GameGuide:
     rules: Mapping[str, Topic] = field(default_factory=dict)
     """Topics of /rules by key, in the order of the menu; the first is shown initially."""
     help: Mapping[str, HelpSection] = field(default_factory=dict)
-    """Sections of /help by the key of their topic."""
     how_to_play: HowToPlay | None = None
     descriptions: Mapping[str, str] = field(default_factory=dict)
     """Descriptions of general commands by name, used while this is the only game."""

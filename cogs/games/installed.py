@@ -35,7 +35,6 @@ class InstalledGames:
 
     @property
     def extensions(self) -> tuple[str, ...]:
-        """Modules with games' own commands."""
         every = (
             module for game in self.names for module in self._register.package(game).extensions
         )

@@ -65,7 +65,6 @@ class LessonPanel:
     lesson.
     """
     read: str
-    """The picture as text."""
 
 
 class Lesson(Protocol):
@@ -76,14 +75,12 @@ class Lesson(Protocol):
         """
 
     @property
-    def emoji(self) -> str:
-        """Emoji of the button that starts a match."""
+    def emoji(self) -> str: ...
 
     def practise(self, words: Words) -> str:
         """Label the button that starts a match."""
 
-    def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
-        """Return the panel after these choices; raise BadPath."""
+    def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel: ...
 
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]

@@ -23,13 +23,11 @@ from texts import Words, mark
 
 LEARNER: Seat = 0
 LONGEST = 16
-"""Maximum characters of a path."""
 ALLOWED = mark("### Allowed, but wait\n{hint}")
 _CHARACTERS = digits + ascii_lowercase
 _KEPT = 256
 
 TokenChoice = tuple[str, ...]
-"""Tokens that are chosen together."""
 Group = tuple[Control | Menu, ...]
 Step = Any
 """A member of the lesson's own Enum."""
@@ -54,9 +52,8 @@ class Ask:
     """The script of one step."""
 
     text: str
-    """The question."""
     wants: Callable[[Any, LessonProgress, TokenChoice], bool] = anything
-    """Returns whether the step is about a legal choice."""
+    """Returns whether the step wants a legal choice."""
     hint: str = ""
     """Why other legal choices must wait."""
     counted: bool = True
@@ -64,8 +61,6 @@ class Ask:
 
 
 class ScriptedLesson(ABC, Generic[G]):
-    """A Lesson made of steps."""
-
     version: int
     emoji: str
     rules: type[G]
@@ -77,7 +72,6 @@ class ScriptedLesson(ABC, Generic[G]):
     title: str
     """A panel's title, with placeholders for the `number` of its step and the number of `steps`."""
     practice: str
-    """Label of the button that starts a match."""
     width = 1
     """Characters per choice in a path."""
 
@@ -100,7 +94,7 @@ class ScriptedLesson(ABC, Generic[G]):
 
     @abstractmethod
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return the texts of the last panel, which follow `lines` about the last choice."""
+        """Return the texts of the last panel; `lines` are about the last choice."""
 
     def read(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
@@ -116,8 +110,8 @@ class ScriptedLesson(ABC, Generic[G]):
         for offer in (offer for group in self.offers(scene, here) for offer in group):
             if isinstance(offer, Menu):
                 values = {option.value for option in offer.options}
-                many = offer.at_least <= len(set(ticked)) <= offer.at_most
-                if offer.panel == what and ticked and many and values.issuperset(ticked):
+                count_fits = offer.at_least <= len(set(ticked)) <= offer.at_most
+                if offer.panel == what and ticked and count_fits and values.issuperset(ticked):
                     return True
             elif not ticked and offer.tokens == tuple(what.split(",")):
                 return True
@@ -149,9 +143,7 @@ class ScriptedLesson(ABC, Generic[G]):
     def refused(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
-        """Explain why a press must wait, and return a function that draws the reason (None: same
-        picture).
-        """
+        """Explain why a press must wait, and return a function that draws the reason, or None."""
         del what, ticked
         hint = scene.words.say(self.asks[here.step].hint)
         return scene.words.say(ALLOWED, hint=hint), None
@@ -179,7 +171,6 @@ class ScriptedLesson(ABC, Generic[G]):
         return self.show(learner, game, here, refusal, draw)
 
     def stand(self, game: Any, path: str) -> LessonProgress:
-        """Return the progress after these choices; raise BadPath."""
         if len(path) % self.width or len(path) > LONGEST:
             raise BadPath
         return _stand(self, game, path)
@@ -195,7 +186,6 @@ class ScriptedLesson(ABC, Generic[G]):
         return self.stand(game, here.path + number[-self.width :])
 
     def wanted(self, game: G, here: LessonProgress) -> tuple[TokenChoice, ...]:
-        """Return the choices that the step accepts; () at the end."""
         if here.step is self.end:
             return ()
         wants = self.asks[here.step].wants
@@ -216,10 +206,10 @@ class ScriptedLesson(ABC, Generic[G]):
         learner: Learner,
         game: AnyGame,
         here: LessonProgress,
-        said: str = "",
+        reply: str = "",
         draw: Callable[[], Picture] | None = None,
     ) -> LessonPanel:
-        """Return the step's panel; `said` and `draw` replace the story and the picture."""
+        """Return the step's panel; `reply` and `draw` replace the story and the picture."""
         scene = self.scene(learner, game, here)
         draw, text = draw or self.draw(scene, here), unmentioned(self.seen(scene, here))
         lines = "\n".join(self.screens.story(scene, here.fresh))
@@ -227,9 +217,9 @@ class ScriptedLesson(ABC, Generic[G]):
             return LessonPanel(here.path, self.ending(scene, lines), draw, (), text)
         steps = list(self.asks)
         number = sum(self.asks[step].counted for step in steps[: steps.index(here.step) + 1])
-        many = sum(ask.counted for ask in self.asks.values())
-        title = scene.words.say(self.title, number=number, steps=many)
-        texts = (title, said or lines, self.asked(scene, here))
+        total = sum(ask.counted for ask in self.asks.values())
+        title = scene.words.say(self.title, number=number, steps=total)
+        texts = (title, reply or lines, self.asked(scene, here))
         return LessonPanel(here.path, texts, draw, tuple(self.offers(scene, here)), text)
 
 

@@ -27,7 +27,6 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
-"""Discord's error code for an edit of an unknown answer."""
 ELSEWHERE = "answered elsewhere"
 """Key of `extras`: the interaction was delivered twice, and the other delivery answers it."""
 SHARED = "shared"
@@ -39,7 +38,6 @@ FILLED = "filled"
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
 """Mentions in private answers: they show a name, and ping nobody."""
 LOCK = "🔒"
-"""Public text shown briefly when an answer turns out to be private."""
 COUNTED = "counted"
 """Key of `extras`: the request has counted, even if something fails later."""
 
@@ -131,7 +129,6 @@ def promise_was_kept(interaction: discord.Interaction) -> None:
 
 
 def is_filled(interaction: discord.Interaction) -> bool:
-    """Return whether a text from `tell` took the place of the promised answer."""
     return bool(interaction.extras.get(FILLED))
 
 
@@ -183,8 +180,7 @@ def has_counted(interaction: discord.Interaction) -> bool:
 
 
 class Boards(Protocol):
-    async def show(self, match: MatchId, /) -> None:
-        """Update the board; raise Discord's refusals."""
+    async def show(self, match: MatchId, /) -> None: ...
 
     async def current(self, match: MatchId, /) -> str | None: ...
 

@@ -36,8 +36,6 @@ Interaction = discord.Interaction[Any]
 
 
 class Context:
-    """One interaction; match and settings are read once."""
-
     def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
         self.interaction = interaction
         self.words = answers.private_words(interactions.kit.catalogue, interaction)
@@ -66,7 +64,6 @@ class Context:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """Discord's data about a button, menu or form."""
         return dict(self.interaction.data or {})
 
     @property
@@ -117,7 +114,6 @@ class Context:
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
-        """See answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
         promised = new_message or shared or not answers.is_from_message(self.interaction)
         self._edits = promised or self.is_private
@@ -185,7 +181,6 @@ class Context:
         return asyncio.timeout_at(self._form_by)
 
     def counted(self) -> None:
-        """Record that the request is on disk: later errors say that it counted."""
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
@@ -217,7 +212,6 @@ class Interactions:
     answering: answers.Answering
 
     async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
-        """See Context.match."""
         try:
             loaded = await self.kit.matches.look(number)
         except NoSuchMatch:
@@ -252,7 +246,6 @@ class Handlers(commands.Cog):
 
     @property
     def is_offered(self) -> bool:
-        """Whether the commands are useful with the installed games."""
         return True
 
     @property

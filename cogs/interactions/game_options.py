@@ -25,8 +25,6 @@ def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
 
 
 class GameCommand(app_commands.Command[GroupT, P, T]):
-    """A command that differs between one and several installed games."""
-
     async def get_translated_payload(
         self, tree: app_commands.CommandTree[ClientT], translator: app_commands.Translator
     ) -> dict[str, Any]:

@@ -8,11 +8,9 @@ Interaction = discord.Interaction[Any]
 
 
 def values(interaction: Interaction) -> list[str]:
-    """Return all chosen values; [] for a button."""
     data: dict[str, Any] = dict(interaction.data or {})
     return [str(value) for value in data.get("values") or ()]
 
 
 def chosen(interaction: Interaction) -> str:
-    """Return the first chosen value; "" for a button."""
     return next(iter(values(interaction)), "")

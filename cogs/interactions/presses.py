@@ -38,8 +38,6 @@ def answers(family: Family, *verbs: str) -> Callable[[F], F]:
 
 
 class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button or menu that survives restarts; each family has a subclass."""
-
     family: Family
 
     def __init_subclass__(cls, *, family: Family) -> None:

@@ -119,7 +119,6 @@ async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
 def _permissions(
     interaction: discord.Interaction, channel: Place
 ) -> tuple[discord.Permissions, discord.Permissions]:
-    """Return the permissions of the user, which Discord sends with the choice, and of the bot."""
     data: dict[str, Any] = dict(interaction.data or {})
     sent = data.get("resolved", {}).get("channels", {}).get(str(channel.id), {})
     mine = discord.Permissions(int(sent.get("permissions") or 0))

@@ -30,7 +30,6 @@ class CatalogueTranslator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the translation, or None if it equals the default."""
         if context.location not in TRANSLATED:
             return None
         words = self._catalogue.words(locale.value)

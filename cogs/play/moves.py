@@ -45,7 +45,7 @@ class Moves:
         pressed = await self._service.press(
             board.match, ctx.user, board.seq, tokens, ctx.interaction.id
         )
-        await self._shown(ctx, pressed)
+        await self._show(ctx, pressed)
         return True
 
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
@@ -53,7 +53,7 @@ class Moves:
         pressed = await self._service.take_back(
             board.match, ctx.user, board.seq, ctx.interaction.id
         )
-        await self._shown(ctx, pressed)
+        await self._show(ctx, pressed)
 
     async def resign(self, ctx: Context, number: int) -> None:
         resigned = await self._service.resign(number, ctx.user)
@@ -71,7 +71,7 @@ class Moves:
         await ctx.show(board.match)
         return True
 
-    async def _shown(self, ctx: Context, pressed: Pressed) -> None:
+    async def _show(self, ctx: Context, pressed: Pressed) -> None:
         ctx.counted()
         if pressed.again:
             _log.info("Interaction %d was delivered twice and counted once", ctx.interaction.id)

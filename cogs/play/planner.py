@@ -19,7 +19,7 @@ class Planner:
         self._scenes = scenes
 
     async def open_form(self, ctx: Context, loaded: Loaded) -> None:
-        _running(loaded)
+        _check_running(loaded)
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "players with choices have a seat"
@@ -38,7 +38,7 @@ class Planner:
         match = loaded.record.id
         plan = await self._planning.plan(match, ctx.user, tokens)
         ctx.counted()
-        await ctx.respond(self._shown(ctx, loaded, plan))
+        await ctx.respond(self._layout(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
         check_player(loaded, ctx.user)
@@ -48,13 +48,13 @@ class Planner:
         await ctx.respond(compose(texts=[text]))
 
     async def show(self, ctx: Context, loaded: Loaded) -> None:
-        _running(loaded)
+        _check_running(loaded)
         plan = await self._planning.planned(loaded.record.id, ctx.user)
         if plan is None:
             choices_of(loaded, ctx.user)
-        await ctx.tell(layout=self._shown(ctx, loaded, plan))
+        await ctx.tell(layout=self._layout(ctx, loaded, plan))
 
-    def _shown(self, ctx: Context, loaded: Loaded, plan: Plan | None) -> MessageLayout:
+    def _layout(self, ctx: Context, loaded: Loaded, plan: Plan | None) -> MessageLayout:
         match, words = loaded.record.id, ctx.words
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
@@ -74,6 +74,6 @@ class Planner:
         return compose(texts=["\n".join([head, *lines])], rows=[buttons])
 
 
-def _running(loaded: Loaded) -> None:
+def _check_running(loaded: Loaded) -> None:
     if loaded.status is not Status.RUNNING:
         raise NothingToPlan

@@ -21,7 +21,6 @@ class _Meaning:
     """Effects of a role or member on the channel and on the place."""
 
     given: tuple[bool, bool] = (False, False)
-    """Permissions from the role itself, in the whole server."""
     overwritten: tuple[bool | None, bool | None] = (None, None)
 
 

@@ -18,7 +18,6 @@ Media channels (16) have posts, too, but Discord's OpenAPI document does not lis
 channel types of menus.
 """
 TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
-"""Kinds with threads beside other messages."""
 
 
 def has_threads(channel: object) -> bool:

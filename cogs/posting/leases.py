@@ -24,9 +24,7 @@ LEASE = 5
 behind.
 """
 RENEWED = 1.0
-"""Seconds between renewals."""
 PAUSE = 0.3
-"""Seconds between two attempts to take a lease."""
 PATIENCE = 25
 """Number of attempts."""
 
@@ -45,7 +43,6 @@ class Leases:
         self._clock = matches.clock
         self._stopping = False
         self.owner = secrets.token_hex(8)
-        """Name of this process in the rows."""
 
     def stop(self) -> None:
         """Stop waiting for other processes' leases, because this process is about to end."""

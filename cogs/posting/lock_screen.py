@@ -11,7 +11,6 @@ NAMED = 16
 
 
 def push_names(names: Iterable[str], words: Words) -> str:
-    """Return names as a phrase, shortened and escaped."""
     return words.listed(escaped(cut(name, NAMED)) for name in names)
 
 

@@ -77,9 +77,6 @@ class MatchAccess:
     async def sees(
         self, interaction: discord.Interaction, record: Record, roster: Roster
     ) -> bool | None:
-        """Return whether the user plays the match or can see its place; None if Discord doesn't
-        answer.
-        """
         user = interaction.user.id
         players = {roster.host, *roster.invited, *roster.joined, *roster.had_part}
         if record.day is not None or user in players:

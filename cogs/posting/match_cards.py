@@ -1,8 +1,8 @@
 """The card of a match: its invitation's message, which shows how the match goes on.
 
 Every transaction that changes a card's content increases its revision
-(bot/match/people/servers.py), and a card that shows an older revision is due. So if a process is
-killed between commit and edit, or Discord refuses the edit, the scheduler finds the card.
+(bot/match/people/servers.py). A card that shows an older revision is due, so the scheduler finds it
+after a crash or a refusal.
 """
 
 import logging

@@ -34,10 +34,8 @@ _log = logging.getLogger(__name__)
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
 HAS_THREAD = 160004
-"""Discord's error code for a message that already has a thread."""
 NEEDED = (SEE, THREADS, SEND_IN_THREADS)
 PAUSES = (0.3, 1.0)
-"""Seconds before each retry after a lost connection or a server error."""
 TRIED_FOR = 3600
 """Seconds after its start during which a match waits for its thread."""
 

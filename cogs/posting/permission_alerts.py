@@ -1,8 +1,8 @@
 """Tells a server's owner, once, why the bot can't show matches.
 
 A server setting records each message by place and Discord's error code. The place is a channel, or
-the server if no channel works. The bot repeats a message only after matches could be shown in
-between. A server with a trouble channel gets the message there instead (cogs/troubles/).
+the server if no channel works. A message is repeated only after matches could be shown in between.
+A server with a trouble channel gets it there instead (cogs/troubles/).
 """
 
 import logging
@@ -73,7 +73,6 @@ class PermissionAlerts:
                 await self.store.set_guild_settings(guild.id, {cause: None})
 
     async def resolved(self, loaded: Loaded) -> None:
-        """Record that a match can be shown, so that a new failure is reported again."""
         guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.channel
         self.troubles.works(TroubleKind.MATCHES, channel)
         needed = _needed(loaded.record)

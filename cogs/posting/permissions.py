@@ -10,11 +10,9 @@ from texts import Words, mark
 @dataclass(frozen=True, slots=True)
 class Need:
     flag: str
-    """Name in discord.Permissions."""
     name: str
-    """Name in Discord's settings."""
     breaks: str
-    """The effect of its absence, as a clause."""
+    """A clause about the effect of its absence."""
     vital: bool = False
     """Whether matches are impossible without it."""
 

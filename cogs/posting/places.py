@@ -18,7 +18,6 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 UNMENTIONED = (HISTORY, ARCHIVE)
-"""Permissions whose absence does not concern people who only want to play."""
 
 
 def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:

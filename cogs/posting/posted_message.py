@@ -2,7 +2,7 @@
 
 A message that pings must arrive exactly once, although processes can die between any two steps,
 Discord can lose answers, and two processes can do the same work. All kinds of messages follow these
-rules; each kind provides its own content, place and record:
+rules:
 
 - A post pings the given people only. An edit pings nobody.
 - A lock screen shows a message's text (`content`), and nothing of a layout: discord-api-docs #7854.
@@ -11,7 +11,6 @@ rules; each kind provides its own content, place and record:
 - A message that names people without pinging them also takes two steps: clients show @unknown-user
   for people missing from `mentions`, and only an edit adds people there without a ping (#1479,
   discord-needle #107).
-- A message of text and buttons alone can be a plain message, in one request (`post_plain`).
 - If Discord permanently refuses the edit, the layout is posted and the line deleted.
 - A bot that is killed between the two requests leaves the line (`is_bare`), which is found like any
   other message, and then edited.
@@ -20,8 +19,8 @@ rules; each kind provides its own content, place and record:
   from the nonce and lasts until an edit, so a message without buttons can be found later, too.
 - A message is recorded after it is posted. If the bot is killed in between, it finds the message in
   the recent history.
-- A new message that replaces an old one is posted first, and the old one stripped afterwards: an
-  archived thread accepts new messages, which reopen it, but no edits.
+- A message that replaces another is posted before the other is stripped: an archived thread accepts
+  new messages, which reopen it, but no edits.
 """
 
 import hashlib
@@ -56,16 +55,13 @@ from render.picture import Picture
 _log = logging.getLogger(__name__)
 
 Pictures = Sequence[tuple[str, Picture]]
-"""By file name."""
 
 LOOKED_AT = 100
 """Number of recent messages to search: as many as one request returns."""
 MOST_NAMED = 100
 """Discord's limit of users in `allowed_mentions`."""
 LINE = 150
-"""Characters that a lock screen shows."""
 ROWS = 5
-"""Maximum rows of buttons and menus in a message without a layout."""
 MARKS = 2**30
 """Smallest component id derived from a nonce; Discord's own ids are small."""
 
@@ -178,9 +174,6 @@ class MessagePlace:
         )
 
     async def post_quietly(self, content: Content, nonce: str) -> int:
-        """Post a message that pings nobody, even if one with this nonce was deleted;
-        return its id.
-        """
         return (await post_again_if_deleted(partial(self.post, content, silent=True), nonce)).id
 
     async def keep(
@@ -303,7 +296,6 @@ def was_posted_as(message: discord.Message, nonce: str) -> bool:
 
 
 def is_bare(message: discord.Message) -> bool:
-    """Return whether a message still lacks its layout."""
     return bool(message.content)
 
 
@@ -317,7 +309,6 @@ def mentioned(layout: ui.LayoutView) -> list[UserId]:
 
 
 def linked(link: Link, nonce: str) -> ui.View:
-    """Return a link button for a message without a layout, marked with the nonce."""
     return _Rows([{**_link_row(link), "id": _mark(nonce)}])
 
 

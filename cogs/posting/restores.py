@@ -20,7 +20,6 @@ class Restores:
         self._settled = False
 
     async def saw(self, interaction: discord.Interaction) -> None:
-        """Record the first interaction after a restore."""
         if self._settled:
             return
         if generation := await self._store.newest_generation():
@@ -31,7 +30,6 @@ class Restores:
         return await first_message(self._store, loaded)
 
     async def is_of_another(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
-        """Return whether the pressed message is older than the last restore."""
         if not loaded.record.generation or interaction.message is None:
             return False
         await self.saw(interaction)

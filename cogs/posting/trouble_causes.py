@@ -11,11 +11,9 @@ from cogs.base.discord_errors import is_place_gone
 from cogs.posting.permissions import SEE, Need, lacking
 
 GONE = "gone"
-"""The channel was deleted."""
 CAP = "cap"
 """The server has reached Discord's limit on open threads."""
 STUCK = "stuck"
-"""The bot fails repeatedly."""
 UNEXPLAINED = "refused"
 """Discord refuses or fails, but not because of the bot's permissions.
 

@@ -37,9 +37,7 @@ class TroubleRecorder:
     clock: Clock
     store: TroubleStore
     _failing: dict[Place, _Failing] = field(default_factory=dict, init=False)
-    """Current failures without a known cause."""
     _mended: set[Place] = field(default_factory=set, init=False)
-    """Former failures that work again."""
     _began: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,7 +110,6 @@ class TroubleRecorder:
         )
 
     def _lasts(self, place: Place) -> bool:
-        """Record a failure; return whether failures have lasted PATIENCE seconds."""
         return self.clock.now() - self._fails(place) >= PATIENCE
 
     def _fails(self, place: Place) -> int:

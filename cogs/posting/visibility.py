@@ -23,7 +23,6 @@ _log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds to wait for Discord; afterwards the answer is UNKNOWN."""
 AT_ONCE = 10
-"""Maximum number of simultaneous requests for members."""
 FRESH = 10
 """Seconds for which Discord's answer about a member is used."""
 REMEMBERED = 1_000
@@ -69,7 +68,6 @@ class DiscordVisibility:
         return AccessCheck(Access.YES, joined)
 
     async def gone(self, guild: int, users: Iterable[UserId]) -> frozenset[UserId]:
-        """Return the users who have certainly left the server."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return frozenset()
@@ -135,7 +133,6 @@ class DiscordVisibility:
         return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """Return None if the user is not in the server."""
         now = self._clock.now()
         at, member = self._members.pop((server.id, user), (0, None))
         if member is None or not 0 <= now - at < FRESH:

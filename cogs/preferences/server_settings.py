@@ -35,7 +35,6 @@ class Setting:
     """The first is the default."""
 
     def read(self, value: str | None) -> str:
-        """Return the value, or the default if it is unset or unknown."""
         values = [option.value for option in self.options]
         return value if value in values else values[0]
 
@@ -138,7 +137,6 @@ class ServerSettings:
     """Default game of commands; None for the register's first."""
 
     taking_over: str = Level.FOREMAN.value
-    """Level of computers that take over a seat or a turn."""
     morning_hour: str = "6"
     """Hour in UTC after which the previous day's table is posted, if wanted."""
 
@@ -152,7 +150,6 @@ class ServerSettings:
 
 
 def read(settings: Mapping[str, str]) -> ServerSettings:
-    """Parse stored settings; unknown values count as unset."""
     channels = [part for part in settings.get(CHANNELS, "").split(",") if part.isdecimal()]
     return ServerSettings(
         language=settings.get(LANGUAGE),

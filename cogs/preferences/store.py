@@ -10,9 +10,7 @@ from render.theme import THEMES, Theme
 from texts import Catalogue, Words
 
 TEXT_MODE = "text_mode"
-"""The user setting of people who play by text."""
 LOCALE = "locale"
-"""The user setting for the language of direct messages."""
 
 
 @dataclass(eq=False)
@@ -52,7 +50,6 @@ class Preferences:
         return (await self.store.user_settings(user)).get(name)
 
     async def readers(self, users: Iterable[int]) -> list[int]:
-        """Return the users who play by text, in order."""
         return [
             user for user in users if (await self.store.user_settings(user)).get(TEXT_MODE) == "on"
         ]

@@ -19,7 +19,6 @@ _log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0
 """Shortest and longest pause in seconds between attempts, unless Discord asks for more."""
 PATHS = 8
-"""Number of refused fields to name; the others are counted."""
 _FIELD = re.compile(r"In (\d+)\.?(\S*): (.*)")
 """A refused field as discord.py formats it: number of the command, path in it, reason."""
 
@@ -33,7 +32,6 @@ class CommandSync:
         self._tree = tree
         self._sleep = sleep
         self.remarks: tuple[str, ...] = ()
-        """Discord's reasons for a refusal, as sentences."""
 
     async def run(self) -> None:
         pause = FIRST_PAUSE

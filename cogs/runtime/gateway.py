@@ -1,8 +1,8 @@
 """The state of the connection to Discord.
 
 discord.py's `is_ready` stays true after a connection is lost. So each shard's websocket must be
-open and have received something recently; Discord answers every heartbeat. The time of the last
-message is a private attribute of discord.py, whose version is pinned.
+open and have received something recently; Discord answers every heartbeat. discord.py keeps that
+time private, and its version is pinned.
 """
 
 import math
@@ -21,8 +21,7 @@ class Sharded(Protocol):
     def shards(self) -> Mapping[int, Any]: ...
 
     @property
-    def shard_count(self) -> int | None:
-        """Number of shards of all processes."""
+    def shard_count(self) -> int | None: ...
 
     def is_ready(self) -> bool: ...
 
@@ -41,7 +40,6 @@ class Gateway:
         self._waits = waits
         """Whether other processes hold all shards for now."""
         self.cut: set[int] = set()
-        """Shards that have lost and not resumed their connection."""
 
     def trouble(self) -> str | None:
         """Return a sentence about why users can't reach the bot, or None if they can."""

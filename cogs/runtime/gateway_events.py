@@ -17,7 +17,6 @@ _log = logging.getLogger(__name__)
 
 READY = "READY"
 AGAIN = 4000
-"""Close code for a new session, as used by discord.py."""
 
 
 class UnreadableSession(OSError):

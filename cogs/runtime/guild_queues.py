@@ -39,17 +39,14 @@ class GuildQueues:
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
         self._again: dict[Hashable, tuple[int, Callable[[], Awaitable[object]]]] = {}
-        """Work to start after the running task with the same key."""
         clock = SystemClock() if clock is None else clock
         self.due_work = DueWork[Hashable]("tasks", clock, observer or Observer(), passes=is_passing)
 
     def __len__(self) -> int:
-        """Return the number of running and waiting tasks."""
         return len(self._tasks)
 
     @property
     def paused(self) -> int:
-        """The number of failed tasks that are paused."""
         return len(self.due_work.pauses)
 
     def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> None:

@@ -25,7 +25,6 @@ _log = logging.getLogger(__name__)
 Work = Callable[[MatchId], Awaitable[None]]
 
 MOST_KNOWN = 10_000
-"""Maximum number of matches whose server is cached."""
 
 
 class Job(IntEnum):
@@ -118,7 +117,6 @@ class Jobs:
         self.due_work.pauses.forgive(lambda item: self._guilds.get(item[0]) == guild)
 
     async def _all(self, match: MatchId) -> None:
-        """Run all jobs of a match, including those added meanwhile."""
         due = self._due[match]
         try:
             while due:

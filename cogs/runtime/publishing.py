@@ -1,8 +1,4 @@
-"""The common part of publishers of channel messages: attempts, reports of refusals, pauses.
-
-A publisher finds due messages in the database, takes one under its lock, shows it
-(`MessagePlace.keep`), and records that. After a refusal, `attempt` delays the next try.
-"""
+"""The common part of publishers of channel messages: attempts, reports of refusals, pauses."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence

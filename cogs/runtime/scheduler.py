@@ -23,15 +23,12 @@ TICK, SHORTEST = 20.0, 0.2
 """Usual and minimum seconds between rounds."""
 NAME = "scheduler"
 STUCK = 60.0
-"""Seconds until a round counts as stuck."""
 
 Step = Callable[[], Awaitable[object]]
 
 
 @dataclass(eq=False)
 class Scheduler:
-    """Runs its steps one after another, every `every` seconds."""
-
     steps: Sequence[Step]
     supervisor: Supervisor
     timekeeper: Timekeeper
@@ -40,7 +37,6 @@ class Scheduler:
     observer: Observer = field(default_factory=Observer)
     _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _rounds: int = field(default=0, init=False)
-    """Number of running rounds: 0 or 1."""
 
     @property
     def patience(self) -> float:
@@ -49,7 +45,6 @@ class Scheduler:
 
     @property
     def resting(self) -> bool:
-        """True if no round is running or requested."""
         return not self._rounds and not self._woken.is_set()
 
     async def run(self) -> None:

@@ -16,7 +16,6 @@ from discord.gateway import DiscordWebSocket
 _log = logging.getLogger(__name__)
 
 KNOWN = 60.0
-"""Maximum seconds to wait for a shard's servers."""
 
 
 class ShardSessions:
@@ -32,7 +31,6 @@ class ShardSessions:
         self._state: Any = client._connection  # noqa: SLF001 - see above
         self._all: dict[int, Any] = client._AutoShardedClient__shards  # type: ignore[attr-defined]  # noqa: SLF001
         self._known: set[int] = set()
-        """Shards whose servers have arrived."""
         self._owns = owns
         self._reaches = reaches
         self._interaction: Callable[[Any], None] = self._state.parsers["INTERACTION_CREATE"]

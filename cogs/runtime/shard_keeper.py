@@ -23,7 +23,6 @@ from bot.match.values.times import Clock
 _log = logging.getLogger(__name__)
 
 RENEW = 5.0
-"""Seconds between two rounds."""
 IDENTIFY = 8
 """Seconds between two session starts in a bucket.
 
@@ -31,7 +30,6 @@ Discord requires 5. The rest is a reserve, because clocks count whole seconds, a
 can report late that the first start is allowed.
 """
 GATE = 0.5
-"""Seconds between two checks whether a session is allowed to start."""
 PROMPT = 1.0
 """Seconds until the permission to start a session expires, because the next session soon gets its
 own.
@@ -39,8 +37,6 @@ own.
 
 
 class Sessions(Protocol):
-    """Connections of shards."""
-
     @property
     def connected(self) -> frozenset[int]:
         """Shards with a session in this process, including sessions being resumed."""
@@ -49,11 +45,9 @@ class Sessions(Protocol):
     def reached(self) -> frozenset[int]:
         """Connected shards that Discord currently serves."""
 
-    async def connect(self, shard: int, shards: int) -> None:
-        """Start a shard's session, and wait for its servers."""
+    async def connect(self, shard: int, shards: int) -> None: ...
 
-    async def disconnect(self, shard: int) -> None:
-        """End a session, and forget its servers."""
+    async def disconnect(self, shard: int) -> None: ...
 
 
 class ShardKeeper:
@@ -72,7 +66,6 @@ class ShardKeeper:
         self._steady = steady
         self._woken = asyncio.Event()
         self.process = secrets.token_hex(8)
-        """Name of this process in the database."""
         self.concurrency = 1
         """Discord's number of buckets for session starts."""
         self._retiring: int | None = None
@@ -82,7 +75,6 @@ class ShardKeeper:
         """A note for operators; None if all shards are held."""
         self._unheld_since: dict[int, int] = {}
         self._told: Collection[int] | None = None
-        """The last logged set of shards."""
         self._allowed: dict[int, float] = {}
         """By shard, the `steady` time at which its session was allowed to start."""
         self._in_round = True  # the first one is to come
@@ -160,7 +152,6 @@ class ShardKeeper:
             await self._may_identify(shard)
 
     async def _may_identify(self, shard: int) -> None:
-        """Wait for the session's turn among all processes."""
         bucket = shard % self.concurrency
         try:
             while True:

@@ -24,11 +24,8 @@ class _Health:
     vital: float | None
     """Maximum seconds between two successes, or None for an optional task."""
     well: float
-    """Time of the last success, by a monotonic clock."""
     wrong: BaseException | None = None
-    """The last error since then."""
     at: float = 0.0
-    """Time of the last error."""
 
 
 class Supervisor:
@@ -71,7 +68,6 @@ class Supervisor:
         return None
 
     def remarks(self) -> tuple[str, ...]:
-        """Return sentences about recent errors of optional tasks."""
         since = self._steady() - RECOVERED
         return tuple(
             f"The {name} failed and was restarted: {health.wrong!r}."

@@ -20,12 +20,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Timers:
-    """One timer per waiting match."""
-
     clock: Clock
     automatic: Automatic
     work: Callable[[int], Awaitable[None]]
-    """Continues a match."""
     observer: Observer = field(default_factory=Observer)
     _set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = field(
         default_factory=dict, init=False

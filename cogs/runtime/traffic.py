@@ -93,7 +93,6 @@ def route_of(path: str) -> str:
 
 
 def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Request:
-    """Add the reason from the response body."""
     details: Any = None
     with contextlib.suppress(ValueError):
         details = json.loads(body)

@@ -20,7 +20,6 @@ from texts import Words
 LINES = 14
 """Maximum number of lines; earlier ones are omitted."""
 BRIEF_LINES = 5
-"""Maximum number of lines beside a board, whose picture marks all changes."""
 LENGTH = 1_500
 """Maximum characters, which leaves room for the rest of a message."""
 
@@ -31,7 +30,6 @@ def narrate(
     events: Sequence[MatchEvent],
     beside: Beside = ALONE,
 ) -> list[str]:
-    """Return the latest lines about these entries and events, oldest first."""
     most = BRIEF_LINES if beside.board else LINES
     return capped(_told(scene, advances, events, beside), scene.words, most)
 
@@ -111,7 +109,6 @@ def _is_undo(advance: Advance[Any]) -> bool:
 
 
 def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
-    """Return at most the last `most` lines, preceded by the number of omitted lines."""
     last = list(lines[-most:])
     while len(last) > 1 and sum(map(len, last)) + len(last) > LENGTH:
         last.pop(0)
@@ -127,7 +124,6 @@ def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
 
 
 def event_line(scene: Scene, event: MatchEvent) -> str:
-    """Return the line of a match event; "" if it has none."""
     if event.kind is MatchEventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is MatchEventKind.FORFEITED:

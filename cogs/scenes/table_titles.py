@@ -20,7 +20,6 @@ class TableTitle:
     tournament: str
     """The tournament's name, not escaped."""
     round: str
-    """The round, with the season of a league and the group if there are several."""
     until: int | None
     """End of the round, in seconds since 1970; None if it ends with its last result."""
 
@@ -85,7 +84,6 @@ def group_name(group: int, words: Words) -> str:
 
 
 def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
-    """Return the name of a stage; "" if the tournament has only one."""
     if now.is_league:
         return words.say("Season {number}", number=stage.number)
     if stage.number > 1:

@@ -17,7 +17,6 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 PICK_AT_MOST = 25
-"""Maximum options of one menu."""
 MENU = "menu"
 """Field name for values from a board's menu; values from forms have their field's name."""
 SESSION = "session"
@@ -81,8 +80,6 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A player's private choice."""
-
     title: str
     text: str
     fields: tuple[FormField, ...]
@@ -91,8 +88,6 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Part of a seat's controls, shown in its private session."""
-
     controls: list[list[Control | Menu]]
     """Groups of controls, each on a new row, at most 4 rows in total."""
 
@@ -121,7 +116,6 @@ class Scene:
     former: tuple[tuple[Seat, int, Player], ...] = ()
     """Earlier players of a seat, each with the log length at which they left, in order."""
     view: Any = field(init=False)
-    """The viewer's Observation of the state."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
@@ -144,7 +138,6 @@ class Scene:
 
     @property
     def spoken(self) -> "Scene":
-        """This scene with escaped names, for use in messages."""
         players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
         former = tuple(
             (seat, until, replace(player, name=escaped(player.name)))
@@ -169,13 +162,10 @@ class Beside:
     """The pictures posted with a story, which therefore leaves out their content."""
 
     board: bool = False
-    """The board, with its changes marked."""
     sheet: bool = False
-    """The score sheet of each round."""
 
 
 ALONE = Beside()
-"""No pictures: the story tells everything."""
 
 
 class BadChoice(Exception):

@@ -17,8 +17,6 @@ LOOKS = 15
 
 @runtime_checkable
 class PlanScreens(Protocol):
-    """The form for plans; the game implements PlanAhead."""
-
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
         """Return the form, or None if the seat can't plan. Each field holds one choice, the
         preferred first.
@@ -26,8 +24,7 @@ class PlanScreens(Protocol):
         The submitted values are tokens.
         """
 
-    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        """Describe a plan, one line per choice."""
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]: ...
 
     def plan_dropped(self, scene: Scene, why: str) -> str:
         """Explain in a sentence why a plan was dropped; `why` comes from Game.plan_broken, or is
@@ -61,17 +58,13 @@ class WhyNotScreens(Protocol):
         about.
         """
 
-    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """Draw the board with these moves marked."""
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture: ...
 
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
-        """Return the reason, or None if the question does not apply at this moment."""
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None: ...
 
 
 @runtime_checkable
 class MomentScreens(Protocol):
-    """Pictures of great moments, posted with the board and offered for sharing later."""
-
     def moment(self, scene: Scene, advances: Advances) -> Picture | None: ...
 
     def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
@@ -90,8 +83,6 @@ class HighlightScreens(Protocol):
 
 @runtime_checkable
 class SheetScreens(Protocol):
-    """Score sheets, posted after each round and at the end."""
-
     def rounds(self, scene: Scene) -> int: ...
 
     def sheet(self, scene: Scene) -> Picture: ...
@@ -99,13 +90,10 @@ class SheetScreens(Protocol):
 
 @runtime_checkable
 class LookScreens(Protocol):
-    """Enlarged parts of the table, offered behind “More”, each as its own picture."""
-
     def looks(self, scene: Scene) -> tuple[Option, ...]:
         """Return up to LOOKS parts; a value has at most 20 of `a-z`, `0-9`, blank, `.` and `-`."""
 
-    def look(self, scene: Scene, what: str) -> Picture | None:
-        """Draw a part, or return None if it doesn't exist at this moment."""
+    def look(self, scene: Scene, what: str) -> Picture | None: ...
 
 
 @runtime_checkable
@@ -121,8 +109,7 @@ class DayScreens(Protocol):
 
     def day_picture(self, scene: Scene) -> Picture | None: ...
 
-    def day_most(self, scene: Scene) -> int | None:
-        """Return the maximum points under the rules, or None if it is unknown."""
+    def day_most(self, scene: Scene) -> int | None: ...
 
 
 @runtime_checkable

@@ -22,21 +22,18 @@ def mean_points(words: Words, points: Fraction | float) -> str:
 
 
 def signed_decimal(words: Words, number: Fraction | float) -> str:
-    """Format a number with a sign and one decimal, including ``±0.0``."""
     rounded = round(float(number), 1) or 0.0
     form = "+#,##0.0;−#,##0.0" if rounded else "±#,##0.0"
     return format_decimal(rounded, form, locale=words.locale)
 
 
 def points_now(words: Words, points: int) -> str:
-    """Describe the change in points if the position after the move were scored."""
     if not points:
         return words.say("It changes no points yet.")
     return words.say("{points} now.", points=more_points(words, points))
 
 
 def move_words(scene: Scene, seat: Seat, token: str) -> str:
-    """Return a move as an instruction, or its token if the game has no HintScreens."""
     if isinstance(scene.screens, HintScreens):
         return scene.screens.hint_move(scene, seat, token)
     return f"`{token}`"

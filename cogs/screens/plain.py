@@ -36,7 +36,6 @@ from texts import Words
 ROOM = 20
 """Maximum buttons on a board or panel; more actions are offered in a form."""
 PAGE = FIELDS_AT_MOST * PICK_AT_MOST
-"""Maximum actions in one form; with more actions, a panel has a button for each part."""
 CHOOSE = "choose"
 """The panel of all actions, or of a range (``choose 100 200``)."""
 _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
@@ -58,7 +57,6 @@ class PlainScreens:
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Return each entry as written in the log; of secret ones, only the player."""
         del beside
         return [line for advance in advances if (line := _told(scene, advance))]
 
@@ -144,7 +142,6 @@ class PlainScreens:
 
 
 def _told(scene: Scene, advance: Advance[object]) -> str:
-    """Return an entry's line; "" for secret luck."""
     words, token, actor = scene.words, advance.entry.token, advance.entry.actor
     if actor is None:
         return "" if token == SECRET else words.say("Luck: {token}", token=token)

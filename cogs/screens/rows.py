@@ -19,13 +19,11 @@ PADDING, EMOJI, CHARACTER, NARROWEST = 32, 28, 8, 60
 
 
 def width(label: str | None, *, emoji: bool) -> float:
-    """Return a button's approximate width on a phone in pixels."""
     natural = PADDING + EMOJI * emoji + CHARACTER * len(label or "")
     return min(LINE, max(NARROWEST, natural))
 
 
 def lines(rows: Sequence[Sequence[float]]) -> int:
-    """Return the number of lines that rows of buttons with these widths take on a phone."""
     taken = 0
     for row in rows:
         room = 0.0

@@ -32,21 +32,17 @@ class GiftText:
     given: str
     got: str
     to_other: str
-    """Label for two players' gifts to each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleText:
-    """The character that a player plays most."""
-
     label: str
     name: str
 
 
 class StatisticsScreens(Protocol):
     @property
-    def leaderboards(self) -> Mapping[str, str]:
-        """Titles of the game's own leaderboards by statistic, as catalogue messages."""
+    def leaderboards(self) -> Mapping[str, str]: ...
 
     @property
     def emoji(self) -> Mapping[str, str]: ...
@@ -69,8 +65,6 @@ class StatisticsScreens(Protocol):
 
 
 class NamedStatistics(ABC):
-    """Base class that looks up the words for statistics by name."""
-
     counted: ClassVar[Mapping[str, tuple[str, tuple[str, str], str]]]
     """By statistic: leaderboard title, amount (singular and plural), and why a player is not
     listed.
@@ -94,12 +88,10 @@ class NamedStatistics(ABC):
         return AchievementText(emoji, words.say(title), reason)
 
     @abstractmethod
-    def reason(self, words: Words, name: str, figure: int) -> str:
-        """Describe what the player did."""
+    def reason(self, words: Words, name: str, figure: int) -> str: ...
 
     @abstractmethod
-    def needed(self, words: Words, name: str) -> str:
-        """Describe what the player has to do."""
+    def needed(self, words: Words, name: str) -> str: ...
 
     def gift(self, words: Words, name: str) -> GiftText:
         """Override this in games that declare gifts."""

@@ -191,13 +191,13 @@ class StatisticsHandlers(Handlers):
         profiles = Profiles(
             self.kit.stores.statistics, self.records, self.kit.stores.tournaments, self.drawing
         )
-        data = await profiles.known(reader, user)
+        data = await profiles.facts(reader, user)
         names = await self._called(reader, [user, *friends(reader, data.profile)])
         return await profiles.sheet(reader, user, data, names)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
-        duel = await duels.known(reader, one, other)
+        duel = await duels.facts(reader, one, other)
         names = await self._called(reader, [one, other])
         return await duels.sheet(reader, duel, names)
 

@@ -20,7 +20,7 @@ class HeadToHeads:
         self._statistics = statistics
         self._drawing = drawing
 
-    async def known(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
+    async def facts(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
         guild, game = reader.guild, reader.game_name
         pairs = await self._statistics.between(guild, game, one, other)
         exchanges = await self._statistics.gifts(guild, game, one)

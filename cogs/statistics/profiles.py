@@ -66,7 +66,7 @@ class Profiles:
         self._drawing = drawing
         self._records = records
 
-    async def known(self, reader: Reader, user: UserId) -> ProfileFacts:
+    async def facts(self, reader: Reader, user: UserId) -> ProfileFacts:
         guild, game, store = reader.guild, reader.game_name, self._statistics
         results = await store.results(guild, game, user)
         exchanges = await store.gifts(guild, game, user)

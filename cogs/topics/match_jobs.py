@@ -87,7 +87,7 @@ class MatchJobs:
             except StoreTrouble as error:
                 trouble = error
         for match in self.opener.opening & due.keys():
-            del due[match]  # its board follows once the thread is made
+            del due[match]  # the opener posts its board after its thread
         await self.jobs.begin(due)
         if trouble is not None:
             raise trouble
@@ -131,8 +131,8 @@ class MatchJobs:
         before it.
         """
         record = (await self.kit.matches.look(match)).record
-        begun_by_itself = record.table is not None or record.place is None
-        if record.invitation is None and begun_by_itself:
+        started_automatically = record.table is not None or record.place is None
+        if record.invitation is None and started_automatically:
             await self._invite(match)
         await self.boards.show_fully(match)
 
@@ -151,10 +151,10 @@ class MatchJobs:
         await self.opener.invitations.update(match)
 
     async def _look(self, match: MatchId) -> None:
-        looked = await self.domain.alerts.look_at(match)
-        if looked.missed:
-            await self.boards.call_again(match, looked.missed)
-        elif looked.changed:
+        check = await self.domain.alerts.look_at(match)
+        if check.missed:
+            await self.boards.call_again(match, check.missed)
+        elif check.changed:
             await self.boards.refresh(match)
         if await self.domain.timing.timekeeper.deadlines.due(self.kit.matches.clock.now(), 1):
             self.wake()  # a suspended deadline may have passed

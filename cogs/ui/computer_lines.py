@@ -90,4 +90,3 @@ LINES: Mapping[str, Lines] = {
         mark("I'll think about this one for a long time. Well played."),
     ),
 }
-"""By character, as in bot/match/values/players.py."""

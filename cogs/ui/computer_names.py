@@ -13,7 +13,6 @@ from texts import Words, mark
 class Character:
     name: str
     likes: str
-    """The style of play, as a phrase that suits the level."""
 
 
 CHARACTERS: Mapping[str, Character] = {
@@ -30,7 +29,6 @@ CHARACTERS: Mapping[str, Character] = {
     "aurelia": Character(mark("Aurelia"), mark("smiles at your move, and knows the next ten")),
     "laurin": Character(mark("Laurin"), mark("thinks long, and takes what you wanted")),
 }
-"""By character, as in bot/match/values/players.py."""
 LEVELS = {
     Level.APPRENTICE: mark("Apprentice"),
     Level.MINER: mark("Miner"),

@@ -26,8 +26,6 @@ BAD_REQUEST = 400
 
 
 class GameEmoji:
-    """The application's emoji; games replace a missing one by a common emoji."""
-
     def __init__(
         self,
         games: Iterable[GamePictures],

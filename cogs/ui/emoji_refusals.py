@@ -36,7 +36,6 @@ _log = logging.getLogger(__name__)
 INVALID_FORM_BODY = 50035
 BUTTON = 2
 _OURS = re.compile(r"^salud_v\d+_")
-"""Prefix of our emoji's names."""
 Send = Callable[[Any, Any], Awaitable[Any]]
 """Sends a body as JSON, or form parts with the same body as `payload_json`; one is None."""
 

@@ -90,7 +90,6 @@ def compose(
 
 
 def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
-    """Return pictures as files; each file can be sent once."""
     return [
         discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
         for name, picture in pictures
@@ -148,7 +147,6 @@ def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]
 
 
 def width_of(item: ui.Item[Any]) -> float:
-    """Return a button's width on a phone in pixels; a menu takes a whole line."""
     if not isinstance(item, ui.Button):
         return LINE
     return width(item.label, emoji=item.emoji is not None)

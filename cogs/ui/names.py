@@ -14,7 +14,6 @@ from cogs.ui.telling_apart import told_apart
 from texts import Words
 
 REMEMBERED = 5_000
-"""Maximum number of cached names."""
 _PATIENCE = 1.0
 """Seconds to wait for Discord when a name is not cached."""
 

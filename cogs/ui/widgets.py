@@ -94,7 +94,6 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
 
 
 def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
-    """Return a form, stopped so that discord.py does not track it."""
     window = ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
     for part in parts:
         window.add_item(part)

@@ -247,7 +247,7 @@ async def test_export_waits_until_the_match_is_over(
     monkeypatch.setattr("bot.commands.export.load_games", lambda: GAMES)
     settings = Settings(salud_database=str(world.path))
     match = (await begin(world)).record.id
-    with pytest.raises(BadFile, match="hold hidden"):
+    with pytest.raises(BadFile, match="contains hidden"):
         await export(settings, match)
     await world.play(match, "exported")
     assert "\nseed: " in await export(settings, match)

@@ -225,7 +225,7 @@ async def test_history_pages_hold_five_matches(world: World) -> None:
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
     profiles = Profiles(world.statistics, records(world), TournamentStore(world.database), queue())
-    return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
+    return await profiles.sheet(reader, user, await profiles.facts(reader, user), NAMES)
 
 
 async def test_profile_picture_is_described_completely_and_the_text_adds_the_rating(
@@ -275,13 +275,13 @@ async def test_profile_without_matches_has_no_picture(world: World) -> None:
 async def test_duel_counts_meetings_or_has_no_picture(world: World) -> None:
     await lost(world, ANN, BEN)
     duels = HeadToHeads(world.statistics, queue())
-    met = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
+    met = await duels.sheet(READER, await duels.facts(READER, ANN, BEN), NAMES)
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
     assert "Matches left early" in picture.alt
     assert "left early" not in met.texts[0]
     assert r"#1 · **\*Ben\***" in met.texts[0]
-    never = await duels.sheet(READER, await duels.known(READER, ANN, CAT), NAMES)
+    never = await duels.sheet(READER, await duels.facts(READER, ANN, CAT), NAMES)
     assert never.pictures == ()
 
 
@@ -332,7 +332,7 @@ async def test_statistics_without_words_use_the_declared_names(world: World) -> 
     assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
     assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
     duels = HeadToHeads(world.statistics, queue())
-    sheet = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
+    sheet = await duels.sheet(READER, await duels.facts(READER, ANN, BEN), NAMES)
     assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
 
