@@ -73,7 +73,7 @@ class DeletedMessages:
                 await self.tournaments.deleted(guild, message)
 
     async def _ask(self, guild: int) -> None:
-        self._due[guild] = self.kit.clock.now() + AGAIN  # unless all goes well
+        self._due[guild] = self.kit.clock.now() + AGAIN  # removed if all messages were fetched
 
         async def check(standing: StandingMessage) -> bool:
             async with self._turnstile:

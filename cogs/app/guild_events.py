@@ -64,7 +64,9 @@ class GuildEvents(commands.Cog):
         try:
             await message.delete()
         except DISCORD_TROUBLE as error:
-            _log.info("A note of a pin stays in channel %d: %s", message.channel.id, error)
+            _log.info(
+                "Discord's notice of a pin stays in channel %d: %s", message.channel.id, error
+            )
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
@@ -102,7 +104,7 @@ class GuildEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
         """Retry after the bot's own roles or time-out changed; these events need no intent."""
-        if member == member.guild.me and _standing(before) != _standing(member):
+        if member == member.guild.me and _roles_and_timeout(before) != _roles_and_timeout(member):
             self._retry(member.guild)
 
     @commands.Cog.listener()
@@ -187,7 +189,7 @@ class GuildEvents(commands.Cog):
         self.services.scheduler.wake()
 
 
-def _standing(member: discord.Member) -> tuple[object, ...]:
+def _roles_and_timeout(member: discord.Member) -> tuple[object, ...]:
     return (frozenset(member.roles), member.timed_out_until)
 
 

@@ -67,7 +67,7 @@ class BoardMessages:
         post = partial(self._at(loaded, place).post, content, push=push, pings=update.pings)
         message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")
-        return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
+        return message.id, seq_told(message, loaded.record.id) in (None, _seq_of(update))
 
     async def edit(self, update: BoardUpdate, base: int) -> bool:
         """Edit the current board; return False if a new board must be posted instead.
@@ -86,8 +86,8 @@ class BoardMessages:
                 _log.warning("Reposting board %d, which can't be edited: %s", message, error)
                 return False
         if progress.seq < update.loaded.seq and not must_repost(progress):
-            seq = await _fetch_told(place, message, update.loaded.record.id)
-            if seq == _told_by(update) and await reopened(self.kit.client, place.place):
+            seq = await _fetch_seq(place, message, update.loaded.record.id)
+            if seq == _seq_of(update) and await reopened(self.kit.client, place.place):
                 return True
         _log.info("Reposting board %d, which is in an archived thread", message)
         return False
@@ -127,11 +127,11 @@ class BoardMessages:
         return MessagePlace(self.kit.client, loaded.record.guild, place)
 
 
-def _told_by(update: BoardUpdate) -> int:
+def _seq_of(update: BoardUpdate) -> int:
     return END if update.over else update.loaded.seq
 
 
-async def _fetch_told(place: MessagePlace, message: int, match: MatchId) -> int | None:
+async def _fetch_seq(place: MessagePlace, message: int, match: MatchId) -> int | None:
     try:
         return seq_told(await place.fetch(message), match)
     except (discord.Forbidden, discord.NotFound):

@@ -43,6 +43,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSES = (0.3, 1.0)
+"""Seconds before each retry."""
 LEASES_TAKEN = 3
 """Maximum number of leases that one call takes, each after losing the previous one."""
 

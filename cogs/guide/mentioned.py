@@ -30,7 +30,7 @@ class Mentioned:
     preferences: Preferences
     steady: Callable[[], float] = time.monotonic
     _answered: CoolDown = field(init=False)
-    """Time of the last answer, by channel."""
+    """Limits the answers in each channel."""
 
     def __post_init__(self) -> None:
         self._answered = CoolDown(burst=1, per_second=1 / SECONDS, clock=self.steady)

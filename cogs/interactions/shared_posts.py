@@ -11,7 +11,7 @@ from bot.match.people.limits import ShareLimit
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, was_deleted
-from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, told
+from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, missing_line
 from cogs.posting.places import address, fetch_channel
 from cogs.posting.posted_message import Content, MessagePlace, mentioned
 from cogs.preferences.store import Preferences
@@ -112,7 +112,7 @@ async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
         await _check_thread(channel, ctx)
     missing = lacking(bots, needed)
     if missing:
-        lines = [told(need, words) for need in missing]
+        lines = [missing_line(need, words) for need in missing]
         raise BadChoice("\n".join([words.say("I may not post pictures there:"), *lines]))
 
 

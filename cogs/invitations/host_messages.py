@@ -45,23 +45,24 @@ class HostMessages:
         if until <= covered:
             return
         if _news(loaded, covered, until) is not None:
-            covered = await self._found(loaded, covered, until)
+            covered = await self._covered_in_history(loaded, covered, until)
         news = _news(loaded, covered, until)
         if news is not None and (text := await self._text(loaded, news, until)):
             await self._post(loaded, text, until)
         await self.kit.servers.note_host_told(match, until)
 
-    async def _found(self, loaded: Loaded, covered: int, until: int) -> int:
+    async def _covered_in_history(self, loaded: Loaded, covered: int, until: int) -> int:
+        """Return the number of events that the newest message covers, recorded or not."""
         nonces = {_nonce(loaded, n): n for n in range(covered + 1, until + 1)}
         since = await first_message(self.kit.matches.store, loaded)
-        covered_counts: list[int] = []
+        matching: list[int] = []
 
-        def tells(message: discord.Message) -> bool:
-            covered_counts.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
-            return bool(covered_counts)
+        def matches(message: discord.Message) -> bool:
+            matching.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
+            return bool(matching)
 
-        await self._at(loaded).find(tells, since=since)
-        return covered_counts[0] if covered_counts else covered
+        await self._at(loaded).find(matches, since=since)
+        return matching[0] if matching else covered
 
     async def _post(self, loaded: Loaded, text: str, until: int) -> None:
         record = loaded.record

@@ -24,7 +24,9 @@ LEASE = 5
 behind.
 """
 RENEWED = 1.0
+"""Seconds between renewals."""
 PAUSE = 0.3
+"""Seconds between two attempts to take a lease."""
 PATIENCE = 25
 """Number of attempts."""
 

@@ -36,6 +36,7 @@ A_WEEK: Literal[10080] = 10_080
 HAS_THREAD = 160004
 NEEDED = (SEE, THREADS, SEND_IN_THREADS)
 PAUSES = (0.3, 1.0)
+"""Seconds before each retry."""
 TRIED_FOR = 3600
 """Seconds after its start during which a match waits for its thread."""
 

@@ -16,6 +16,7 @@ from cogs.posting.posted_message import Link, MessagePlace, linked
 _log = logging.getLogger(__name__)
 
 PAUSES = (0.3, 1.0)
+"""Seconds before each retry."""
 
 
 @dataclass(frozen=True, slots=True)

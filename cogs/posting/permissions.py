@@ -93,7 +93,7 @@ def lacking(permissions: discord.Permissions, required: tuple[Need, ...]) -> lis
     return [need for need in required if not getattr(permissions, need.flag)]
 
 
-def told(need: Need, words: Words) -> str:
+def missing_line(need: Need, words: Words) -> str:
     values = {"permission": words.say(need.name), "broken": words.say(need.breaks)}
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)
@@ -104,10 +104,10 @@ def for_texts(missing: list[Need]) -> list[Need]:
     return [need for need in missing if need.vital and need.flag != "attach_files"]
 
 
-def told_lines(channel: int, missing: list[Need], words: Words) -> list[str]:
+def missing_lines(channel: int, missing: list[Need], words: Words) -> list[str]:
     if not missing:
         return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
     return [
         words.say("<#{channel}>: this is missing.", channel=channel),
-        *(told(need, words) for need in missing),
+        *(missing_line(need, words) for need in missing),
     ]

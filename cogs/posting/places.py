@@ -10,7 +10,7 @@ from bot.match.log.loaded import Loaded
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import channel_of
 from cogs.posting.channel_kinds import has_threads
-from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
+from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, missing_line, needs
 from cogs.preferences.server_settings import ServerSettings
 from cogs.screens.base import BadChoice
 from texts import Words
@@ -73,14 +73,18 @@ def _check(
     _check_posting(channel, permissions, words)
     threads = choices.threads and has_threads(channel)
     required = needs(in_thread=isinstance(channel, discord.Thread), threads=threads)
-    return [told(need, words) for need in lacking(permissions, required) if need not in UNMENTIONED]
+    return [
+        missing_line(need, words)
+        for need in lacking(permissions, required)
+        if need not in UNMENTIONED
+    ]
 
 
 def _check_posting(channel: object, permissions: discord.Permissions, words: Words) -> None:
     required = needs(in_thread=isinstance(channel, discord.Thread), threads=False)
     missing = [need for need in lacking(permissions, required) if need.vital]
     if missing:
-        lines = [told(need, words) for need in missing]
+        lines = [missing_line(need, words) for need in missing]
         raise BadChoice(
             "\n".join([words.say("I can't post here: permissions are missing."), *lines])
         )

@@ -23,9 +23,11 @@ _log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds to wait for Discord; afterwards the answer is UNKNOWN."""
 AT_ONCE = 10
+"""Maximum number of simultaneous requests."""
 FRESH = 10
 """Seconds for which Discord's answer about a member is used."""
 REMEMBERED = 1_000
+"""Maximum number of cached members."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 """Discord's error codes for people who left a server, or whose account was deleted."""
 CANNOT_SEE = AccessCheck(Access.NO)
@@ -116,8 +118,8 @@ class DiscordVisibility:
         if isinstance(target, discord.Thread) and target.is_private():
             return False
         source, target = (
-            found_channel.parent if isinstance(found_channel, discord.Thread) else found_channel
-            for found_channel in (source, target)
+            either.parent if isinstance(either, discord.Thread) else either
+            for either in (source, target)
         )
         if not isinstance(source, discord.abc.GuildChannel):
             return False

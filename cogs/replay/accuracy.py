@@ -62,7 +62,9 @@ class Accuracies:
 
 PLACES = 3
 ENTRIES = 6
-"""Maximum number of costly decisions in a message: each takes at most four of its components."""
+"""Maximum number of costly decisions in a message: each takes at most four of the message's
+components.
+"""
 SIDES = 8
 """Maximum number of players in a message, including former players."""
 
@@ -120,7 +122,7 @@ def accuracy_panel(
         if (figures := accuracy(side.weighed)) is not None
     ]
     container.add_item(ui.TextDisplay("\n".join(lines)))
-    costliest = _told(players)
+    costliest = _costliest(players)
     if not costliest:
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
@@ -135,7 +137,7 @@ def accuracy_panel(
     return layout
 
 
-def _told(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:
+def _costliest(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:
     each = max(1, min(PLACES, ENTRIES // max(len(players), 1)))
     return [(side, decision) for side in players for decision in dearest(side.weighed, each)][
         :ENTRIES

@@ -55,7 +55,7 @@ class ReportHandlers(Handlers):
     past_lookup: PastLookup
     presses: RecentPresses
     reports: Reports
-    _made: dict[int, list[int]] = field(default_factory=dict, init=False)
+    _report_times: dict[int, list[int]] = field(default_factory=dict, init=False)
 
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
@@ -108,12 +108,12 @@ class ReportHandlers(Handlers):
 
     def _allow(self, user: int) -> None:
         now = self.kit.matches.clock.now()
-        self._made = {
+        self._report_times = {
             who: recent
-            for who, times in self._made.items()
+            for who, times in self._report_times.items()
             if (recent := [at for at in times if at > now - HOUR])
         }
-        mine = self._made.setdefault(user, [])
+        mine = self._report_times.setdefault(user, [])
         if len(mine) >= MOST:
             raise TooManyReports(most=MOST)
         mine.append(now)

@@ -12,21 +12,21 @@ USERS, PRESSES = 300, 15
 
 class RecentPresses:
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, deque[str]] = OrderedDict()
+        self._presses: OrderedDict[int, deque[str]] = OrderedDict()
 
     def remember(self, interaction: discord.Interaction) -> None:
         data: Mapping[str, object] = dict(interaction.data or {})
         custom_id = data.get("custom_id")
         if not isinstance(custom_id, str):
             return
-        mine = self._kept.setdefault(interaction.user.id, deque(maxlen=PRESSES))
+        mine = self._presses.setdefault(interaction.user.id, deque(maxlen=PRESSES))
         mine.append(custom_id)
-        self._kept.move_to_end(interaction.user.id)
-        while len(self._kept) > USERS:
-            self._kept.popitem(last=False)
+        self._presses.move_to_end(interaction.user.id)
+        while len(self._presses) > USERS:
+            self._presses.popitem(last=False)
 
     def of(self, user: int, match: int) -> tuple[str, ...]:
-        return tuple(press for press in self._kept.get(user, ()) if match_of(press) == match)
+        return tuple(press for press in self._presses.get(user, ()) if match_of(press) == match)
 
     def forget(self, user: int) -> None:
-        self._kept.pop(user, None)
+        self._presses.pop(user, None)

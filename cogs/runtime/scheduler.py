@@ -23,6 +23,7 @@ TICK, SHORTEST = 20.0, 0.2
 """Usual and minimum seconds between rounds."""
 NAME = "scheduler"
 STUCK = 60.0
+"""Seconds until a round counts as stuck."""
 
 Step = Callable[[], Awaitable[object]]
 

@@ -16,6 +16,7 @@ from discord.gateway import DiscordWebSocket
 _log = logging.getLogger(__name__)
 
 KNOWN = 60.0
+"""Maximum seconds to wait for a shard's servers."""
 
 
 class ShardSessions:

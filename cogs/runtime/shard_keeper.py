@@ -23,6 +23,7 @@ from bot.match.values.times import Clock
 _log = logging.getLogger(__name__)
 
 RENEW = 5.0
+"""Seconds between two rounds."""
 IDENTIFY = 8
 """Seconds between two session starts in a bucket.
 
@@ -30,6 +31,7 @@ Discord requires 5. The rest is a reserve, because clocks count whole seconds, a
 can report late that the first start is allowed.
 """
 GATE = 0.5
+"""Seconds between two checks whether a session is allowed to start."""
 PROMPT = 1.0
 """Seconds until the permission to start a session expires, because the next session soon gets its
 own.

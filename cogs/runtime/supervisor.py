@@ -24,8 +24,11 @@ class _Health:
     vital: float | None
     """Maximum seconds between two successes, or None for an optional task."""
     well: float
+    """Monotonic time of the last success."""
     wrong: BaseException | None = None
+    """The last error since then."""
     at: float = 0.0
+    """Monotonic time of the last error."""
 
 
 class Supervisor:

@@ -74,12 +74,12 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
 
 def measure_waits(http: discord.http.HTTPClient) -> None:
     """Report to the observer of `traced` how long discord.py delays requests."""
-    really = http.request
+    original = http.request
 
     async def request(route: discord.http.Route, **more: Any) -> Any:
         token = _asked.set([time.perf_counter()])
         try:
-            return await really(route, **more)
+            return await original(route, **more)
         finally:
             _asked.reset(token)
 

@@ -31,7 +31,7 @@ def narrate(
     beside: Beside = ALONE,
 ) -> list[str]:
     most = BRIEF_LINES if beside.board else LINES
-    return capped(_told(scene, advances, events, beside), scene.words, most)
+    return capped(_story_lines(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
@@ -45,7 +45,7 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     return narrate(scene, advances[since:], events)
 
 
-def _told(
+def _story_lines(
     scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
 ) -> list[str]:
     """Return all lines in order; consecutive “took a move back” lines of a player become one."""

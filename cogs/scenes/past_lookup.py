@@ -33,7 +33,7 @@ class PastLookup:
         if match is not None or await self.kit.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)
         past = await self._past(ctx)
-        local = [match_played.match for match_played in past if match_played.place == ctx.channel]
+        local = [entry.match for entry in past if entry.place == ctx.channel]
         if local:
             return await self.kit.matches.look(local[0])
         try:

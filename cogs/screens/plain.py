@@ -58,7 +58,7 @@ class PlainScreens:
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         del beside
-        return [line for advance in advances if (line := _told(scene, advance))]
+        return [line for advance in advances if (line := _entry_line(scene, advance))]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         private = scene.hides_hands or (self._private and scene.viewer is None)
@@ -141,7 +141,7 @@ class PlainScreens:
         return draw_text(scene.game.info.name, lines if alone else [won, *lines])
 
 
-def _told(scene: Scene, advance: Advance[object]) -> str:
+def _entry_line(scene: Scene, advance: Advance[object]) -> str:
     words, token, actor = scene.words, advance.entry.token, advance.entry.actor
     if actor is None:
         return "" if token == SECRET else words.say("Luck: {token}", token=token)

@@ -8,7 +8,7 @@ import discord
 from bot.match.people.servers import ServerStore
 from cogs.interactions.context import Context
 from cogs.posting.channel_kinds import has_threads, here
-from cogs.posting.permissions import for_texts, lacking, needs, told_lines
+from cogs.posting.permissions import for_texts, lacking, missing_lines, needs
 from cogs.screens.base import BadChoice
 
 
@@ -42,7 +42,7 @@ class PermissionCheck:
         needed = needs(
             in_thread=in_thread, threads=threads and has_threads(place), overview=overview
         )
-        return told_lines(channel, lacking(permissions, needed), ctx.words)
+        return missing_lines(channel, lacking(permissions, needed), ctx.words)
 
     def kept_from_posting(self, ctx: Context, channel: int) -> list[str]:
         home = self.client.get_guild(ctx.guild)
@@ -51,11 +51,11 @@ class PermissionCheck:
             return []
         needed = needs(in_thread=isinstance(place, discord.Thread))
         vital = for_texts(lacking(place.permissions_for(home.me), needed))
-        return told_lines(channel, vital, ctx.words) if vital else []
+        return missing_lines(channel, vital, ctx.words) if vital else []
 
 
 def require_posting(ctx: Context) -> None:
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     vital = for_texts(lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread)))
     if vital:
-        raise BadChoice("\n".join(told_lines(ctx.channel, vital, ctx.words)))
+        raise BadChoice("\n".join(missing_lines(ctx.channel, vital, ctx.words)))

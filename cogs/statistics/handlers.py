@@ -134,7 +134,7 @@ class StatisticsHandlers(Handlers):
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """Answer with a page of the leaderboard `key`, a Ranking or DAYS.
+        """Answer with a page of a leaderboard; `ranking` is the key of a Ranking, or DAYS.
 
         The default is the daily puzzle, if the game has one; otherwise the game's first Ranking, or
         its second until a player has enough matches for the first. `asker` is the user who got the

@@ -43,7 +43,7 @@ class Histories:
         visible = [past for past in history.matches if past.match in nameable]
         ended = [await self._ended(reader, past, user) for past in visible]
         lines += [
-            _told(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
+            _line(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
         ]
         if hidden := len(history.matches) - len(visible):
             lines.append(hidden_line(hidden, words))
@@ -79,7 +79,7 @@ class Histories:
         return words.say("without a result") if end is None else _end(words, end, loaded.seats)
 
 
-def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended: str) -> str:
+def _line(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended: str) -> str:
     words = reader.words
     number = f"#{past.match}"
     if past.place is not None:

@@ -31,8 +31,11 @@ from cogs.troubles.layouts import TroubleMessage, trouble_layout
 _log = logging.getLogger(__name__)
 
 LOOK = 60
+"""Seconds between two checks of a server."""
 GATHER = 30
+"""Seconds in which problems are collected for one message."""
 PAUSE = 1200
+"""Minimum seconds between two messages in a server."""
 FROZEN = "frozen"
 MOST_KNOWN = 10_000
 

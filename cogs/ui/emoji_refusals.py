@@ -49,7 +49,7 @@ class EmojiRefusals:
         """Route the client's requests through `sent`; call this in the task that connects, whose
         context answers to interactions use.
         """
-        really = self._client.http.request
+        original = self._client.http.request
 
         async def request(
             route: discord.http.Route,
@@ -60,7 +60,7 @@ class EmojiRefusals:
         ) -> Any:
             async def send(body: Any, parts: Any) -> Any:
                 arguments = more if body is None else {**more, "json": body}
-                return await really(route, files=files, form=parts, **arguments)
+                return await original(route, files=files, form=parts, **arguments)
 
             return await self.sent(send, more.get("json"), form, files or ())
 
@@ -113,11 +113,11 @@ class _Adapter(AsyncWebhookAdapter):
         self._refusals = refusals
 
     async def request(self, *route: Any, **more: Any) -> Any:
-        really = partial(super().request, *route)
+        original = partial(super().request, *route)
         body, parts = more.pop("payload", None), more.pop("multipart", None)
 
         async def send(body: Any, parts: Any) -> Any:
-            return await really(payload=body, multipart=parts, **more)
+            return await original(payload=body, multipart=parts, **more)
 
         return await self._refusals.sent(send, body, parts, more.get("files") or ())
 

@@ -85,7 +85,7 @@ def compose(
         frame.add_item(ui.File(f"attachment://{name}"))
     if frame.children:
         layout.add_item(frame)
-    assert layout.total_children_count <= COMPONENTS, "rows are made for what is left"
+    assert layout.total_children_count <= COMPONENTS, "callers leave room for their rows"
     return layout
 
 

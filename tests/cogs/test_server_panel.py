@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.interactions.moderators import NotModerator, moderator_of
-from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
+from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, missing_line, needs
 from cogs.preferences.server_settings import (
     CHANNELS,
     MOST_CHANNELS,
@@ -128,7 +128,7 @@ def test_required_and_useful_permissions_are_told_apart() -> None:
     permissions.update(attach_files=False, create_public_threads=False)
     lacked = lacking(permissions, needs(in_thread=False))
     assert lacked == [FILES, THREADS]
-    lines = [told(need, WORDS) for need in lacked]
+    lines = [missing_line(need, WORDS) for need in lacked]
     assert lines[0].startswith("❌ **Attach Files**: no pictures")
     assert lines[1].startswith("⚠️ **Create Public Threads**: no thread")
     assert lacking(permissions, needs(in_thread=False, threads=False)) == [FILES]
