@@ -80,7 +80,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
             if changed is None:
                 continue
             options.append({**option, **changed})
-            if CHOICES in changed:  # Discord takes either
+            if CHOICES in changed:  # Discord accepts only one of the two
                 options[-1].pop("autocomplete", None)
         text = self._games.description(self.name) or payload["description"]
         return payload | {"options": options, "description": text}
@@ -91,7 +91,7 @@ def game_command(
 ) -> "Callable[[CommandCallback[GroupT, P, T]], GameCommand[GroupT, P, T]]":
     """Declare a command with an option `game`; `fits` adapt further options, by name."""
 
-    # Quoted: while it runs, discord.py's CommandCallback is another alias.
+    # Quoted, because discord.py defines another CommandCallback at run time.
     def decorator(callback: "CommandCallback[GroupT, P, T]") -> GameCommand[GroupT, P, T]:
         return GameCommand(
             name=name or callback.__name__,

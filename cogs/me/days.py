@@ -88,16 +88,16 @@ def offered(
     The day that the text means comes first, because Enter takes the first suggestion. Then come
     days with a word that begins with the text.
     """
-    meant, found = read(typed, zone, now, words, locale), {}
+    meant, labels = read(typed, zone, now, words, locale), {}
     if meant is not None:
         name = named(meant.date, words)
         if meant.count is not None:
             name = words.say("{date} ({count})", date=name, count=counted(words, meant.count))
-        found[meant.spelled] = name
+        labels[meant.spelled] = name
     for day in following(zone, now):
         if any(word.startswith(plain(typed)) for word in plain(named(day, words)).split()):
-            found.setdefault(day.isoformat(), named(day, words))
-    return [(name, spelled) for spelled, name in found.items()]
+            labels.setdefault(day.isoformat(), named(day, words))
+    return [(name, spelled) for spelled, name in labels.items()]
 
 
 def plain(typed: str) -> str:
@@ -213,7 +213,7 @@ def _in_words(text: str, today: date, language: _Language) -> date | int | None:
         return _weekday(names, today, language)
     if len(numbers) == 1 and not (set(names) - language.days - language.weeks):
         return _count(numbers[0], names, language)
-    month = next((name for name in names if _one(name, language.months) is not None), None)
+    month = next((name for name in names if _number_of(name, language.months) is not None), None)
     if month is None:
         return None
     names.remove(month)
@@ -222,8 +222,8 @@ def _in_words(text: str, today: date, language: _Language) -> date | int | None:
     if len(days) != 1 or len(years) > 1 or len(days) + len(years) != len(numbers):
         return None
     year = years[0] if years else None
-    day = _date(year, _one(month, language.months) or 0, int(days[0]), today)
-    weekdays = [_one(name, language.weekdays) for name in names]
+    day = _date(year, _number_of(month, language.months) or 0, int(days[0]), today)
+    weekdays = [_number_of(name, language.weekdays) for name in names]
     if day is None or any(weekday != day.weekday() for weekday in weekdays):
         return None
     return day
@@ -237,13 +237,13 @@ def _count(number: str, names: list[str], language: _Language) -> int | None:
 
 
 def _weekday(names: list[str], today: date, language: _Language) -> date | None:
-    weekday = _one(names[0], language.weekdays) if len(names) == 1 else None
+    weekday = _number_of(names[0], language.weekdays) if len(names) == 1 else None
     if weekday is None:
         return None
     return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
 
 
-def _one(name: str, values: Mapping[str, int]) -> int | None:
+def _number_of(name: str, values: Mapping[str, int]) -> int | None:
     if name in values:
         return values[name]
     numbers = {number for full, number in values.items() if full.startswith(name)}

@@ -83,7 +83,7 @@ class PermissionAlerts:
         server = {name for name in noted if name.startswith(f"{LOST}:{guild.id}:")}
         if server:
             channels = set(await self.store.channels(guild.id))
-            over |= set() if any(_is_broken(guild, one, needed) for one in channels) else server
+            over |= set() if any(_is_broken(guild, place, needed) for place in channels) else server
         for name in over:
             await self.store.set_guild_settings(guild.id, {name: None})
 
