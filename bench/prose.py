@@ -187,12 +187,15 @@ def _phrases(texts: list[Passage]) -> Iterator[str]:
 
 def _git(*arguments: str) -> str:
     """Return the output of a git command, or "" if it fails."""
-    done = subprocess.run(  # noqa: S603 - only the commands below
-        ["git", *arguments],  # noqa: S607
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - only the commands below
+            ["git", *arguments],  # noqa: S607
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError:  # git is not installed
+        return ""
     return done.stdout if done.returncode == 0 else ""
 
 
