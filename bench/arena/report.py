@@ -1,4 +1,4 @@
-"""Results of an arena, as a Markdown table for readers and a CSV table for programs."""
+"""Results of an arena: a Markdown table for readers and a CSV table for programs."""
 
 import csv
 from collections.abc import Sequence

@@ -12,7 +12,7 @@ KEEP = "keep"
 REROLL = "reroll"
 """Panels; each other panel is the token that spends its source of magic."""
 HEROES = 3
-"""Heroes per row, as in the picture."""
+"""Heroes per row of the picture."""
 
 MOST_BUTTONS = 16
 """Largest number of buttons for dice and beers together. In up to five rows, that keeps the board
