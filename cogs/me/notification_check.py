@@ -31,7 +31,7 @@ class NotificationCheck:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
             sent = await self.messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):
-                text = ctx.words.say(
+                answer = ctx.words.say(
                     "🔕 It didn't arrive: I can't send you direct messages. Discord says "
                     "“{reason}”. Allow them in this server's privacy settings. Until then I'll "
                     "remind you where the match is played.",
