@@ -32,9 +32,9 @@ TARGETS = ("sqlite", "postgresql")
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Split each table into batches, and don't wait for locks."""
+    """Split each table into batches, and wait for closed sessions on a slow machine."""
     monkeypatch.setattr(ends, "BATCH", 5)
-    monkeypatch.setattr(lock, "PATIENCE", 0.03)
+    monkeypatch.setattr(lock, "PATIENCE", 10.0)
 
 
 @pytest.fixture
@@ -276,13 +276,14 @@ async def test_target_on_which_a_bot_only_started_is_replaced(
 
 @pytest.mark.parametrize("side", ["source", "target"])
 async def test_source_or_target_in_use_is_refused(
-    source: str, target: str, tmp_path: Path, side: str
+    source: str, target: str, tmp_path: Path, side: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if side == "source":
         copy(source, target)
         source, target = target, str(tmp_path / "other.db")
     database = await open_database(source if side == "source" else target)
     try:
+        monkeypatch.setattr(lock, "PATIENCE", 0.03)
         with pytest.raises(StoreTrouble, match=r"in use: stop the bot|A bot uses the database"):
             copy(source, target)
     finally:
