@@ -110,7 +110,7 @@ async def run_and_check(
 
 
 async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
-    """Run and check in a separate process, so that runs can use several cores."""
+    """Run and check a scenario in a separate process, so that runs can use several cores."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     process = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -79,7 +79,7 @@ class LifeEvidence:
     days: DayRows = field(default_factory=DayRows)
     tournaments: dict[int, TournamentRows] = field(default_factory=dict)
     copied: float = float("inf")
-    """When the backup was made that a restore then put back; later work is lost."""
+    """Creation time of the backup that ended this life; work since then was lost."""
 
 
 @dataclass(slots=True)

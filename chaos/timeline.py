@@ -56,7 +56,7 @@ class Timeline:
         return {match: sorted(progress, key=_at) for match, progress in by_match.items()}
 
     def of_event(self, life: LifeEvidence, match: int, n: int) -> tuple[float, float]:
-        """Return the earliest and latest time at which a life can have stored a match event."""
+        """Return the earliest and latest time at which a life could have stored a match event."""
         before, after = life.began, EVER
         for progress in self._progress.get(match, ()):
             if not life.began <= progress.at <= life.ended:
@@ -77,7 +77,7 @@ class Timeline:
                 low = progress.seq
             elif progress.at > last and later is None:
                 later = progress.seq
-        # Without a later reading, all entries of that life can have been stored by then.
+        # Without a later reading, all entries of that life might have been stored by then.
         return low, sys.maxsize if later is None else later
 
     @property

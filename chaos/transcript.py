@@ -44,7 +44,7 @@ class Revision:
     """The database at that moment; None for a missing match."""
     asked: tuple[int, ...] = ()
     promised: tuple[str, ...] = ()
-    """The 64-digit runs in an invitation."""
+    """The commitments in an invitation: runs of 64 hex digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Posting:
     channel: int
     nonce: str
     content: str
-    """The part of its text in which two tries at one message must agree."""
+    """The part of its text that is the same in every attempt to post this message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class Life:
     ended: float
     database: str
     copied: float
-    """When the backup was made that replaced it."""
+    """Creation time of the backup that replaced this database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class DaySight:
     """The only reader; None for public messages."""
     guild: int
     matches: tuple[int, ...]
-    """The matches of days in its buttons and in the names of its pictures."""
+    """The daily matches that its buttons and the names of its pictures refer to."""
     days: tuple[str, ...]
     seq: int | None
     """Number of entries in a private session; None for other messages and finished matches."""

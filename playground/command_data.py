@@ -1,4 +1,4 @@
-"""A person's input to a command, checked like a Discord client does."""
+"""A person's input to a command, checked as in a Discord client."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Application commands, checked like Discord does on registration."""
+"""Application commands, checked as Discord does it on registration."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Message components, checked and normalised like Discord does.
+"""Message components, checked and normalised as Discord does it.
 
 A component that shows an uploaded file holds `{"file_id": id}` in place of the media object;
 message_objects.py inserts the file's address when the message is shown.

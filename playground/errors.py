@@ -50,7 +50,7 @@ _UNKNOWN = {
 
 
 def unknown(what: str) -> ApiError:
-    """The object doesn't exist, or the bot must not know it."""
+    """The object doesn't exist, or the bot is not allowed to see it."""
     code, message = _UNKNOWN[what]
     return ApiError(404, code, message)
 

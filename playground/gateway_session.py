@@ -21,7 +21,7 @@ from playground.errors import Json
 
 DISPATCH = 0
 MOST_EVENTS, IN_SECONDS = 120, 60.0
-"""Maximum payloads of a connection in that time."""
+"""Maximum number of payloads that a connection can send in this many seconds."""
 REPLAY_SIZE = 2000
 """Number of past events recorded for resuming."""
 
@@ -37,7 +37,7 @@ class Connection:
         self._sender = asyncio.create_task(self._send_all())
 
     def may_receive(self, now: float) -> bool:
-        """Count a payload of the bot; return False for too many (close code 4008)."""
+        """Count a payload from the bot; return False if there were too many (close code 4008)."""
         self._received.append(now)
         return len(self._received) <= MOST_EVENTS or now - self._received[0] > IN_SECONDS
 
@@ -45,7 +45,7 @@ class Connection:
         self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})
 
     def close(self, code: int) -> None:
-        """Close after the queued payloads."""
+        """Close the websocket after sending the queued payloads."""
         self.closed_here = True
         self._queue.put_nowait(code)
 

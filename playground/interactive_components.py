@@ -1,4 +1,4 @@
-"""Interactive components, checked like Discord does: buttons, selects, options."""
+"""Interactive components (buttons, selects, options), checked as Discord does it."""
 
 from playground.component_checker import STRING_SELECT, Checker
 from playground.errors import Json

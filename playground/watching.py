@@ -7,7 +7,7 @@ from typing import Any
 PATIENCE = 60.0
 """Real seconds before a wait counts as failed; generous for busy machines."""
 BESIDES = 0.25
-"""Real seconds between evaluations of a predicate without a change."""
+"""Real seconds between evaluations of a predicate while the world does not change."""
 
 
 class Watchers:

@@ -128,7 +128,7 @@ chmod +x .venv/bin/python
 
 
 def test_interrupted_installation_starts_again(checkout: Checkout) -> None:
-    """pip takes a half-installed package for installed, so .venv is created again."""
+    """pip would treat a half-installed package as installed, so .venv is created again."""
     checkout.python(FAKE_VENV)
     (checkout.folder / "interrupted").touch()
     assert checkout.make().returncode != 0

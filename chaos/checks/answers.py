@@ -22,7 +22,7 @@ SPEAKS = 30.0
 """Seconds by which an answer can precede or follow the event that it reports."""
 FAILED = "Something went wrong"
 DAILY = "daily"
-"""Opens a private message that later presses edit: its last text answers one of those."""
+"""A command whose answer later presses edit, so its final text can be about such a press."""
 TOURNAMENTS = "tournament"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
 

@@ -49,7 +49,7 @@ def shown_twice(evidence: Evidence) -> list[str]:
 
 
 def called_again(evidence: Evidence) -> set[int]:
-    """Return boards posted again for players who can have missed the board before.
+    """Return boards posted again for players who might have missed the previous one.
 
     Such players were not in the server when the board was posted, or left it before the bot checked
     whether they saw the board.

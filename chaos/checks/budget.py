@@ -10,8 +10,8 @@ from bot.match.people.pings import ALLOWED, Allowance, Ping
 def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
     """Return the exceeded limits in words.
 
-    `skew` is the largest error of the bot's clock in seconds: for the bot, that much more time can
-    have passed between two pings.
+    `skew` is the largest error of the bot's clock in seconds: the bot may believe that the time
+    between two pings was longer by that much.
     """
     kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
         ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),

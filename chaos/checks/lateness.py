@@ -1,4 +1,4 @@
-"""Checks of lateness: late players had the whole time and could see that it was their turn.
+"""Checks of lateness: late players had their full time and could see that it was their turn.
 
 The check recomputes a player's time from what they saw: the time for which a visible board asked
 them to act, minus downtimes, pauses, absences and quiet hours.
@@ -31,6 +31,7 @@ class _Case:
     match: int
     loaded: Loaded
     new: int
+    """The number of events inherited from the previous life; later ones are new."""
     turns: tuple[Turn, ...]
     before: "_Case | None"
     """The same match in the previous life, from which it inherited its first events."""
@@ -41,7 +42,7 @@ class _Case:
         return self.timeline.of_event(self.life, self.match, n)
 
     def time(self, late: MatchEvent) -> float:
-        """Return the seconds of their turn that a player could see before they became late."""
+        """Return for how many seconds a player could see their turn before they became late."""
         assert late.holder is not None, "a LATE event names the holder"
         user = late.holder
         _, until = self.when(late.n)

@@ -20,7 +20,7 @@ NOTED = (
     TournamentEventKind.CANCELLED,
 )
 ROUNDED = 2.0
-"""Seconds that a note can seem to precede its event: the bot counts whole seconds."""
+"""Seconds by which a note can seem to precede its event: the bot counts whole seconds."""
 
 
 def not_shown(evidence: Evidence) -> list[str]:

@@ -26,7 +26,7 @@ AWAY = 30.0
 
 NOTICE = "notice of "
 MOMENT = 2.0
-"""Seconds for which a board must have been shown before its player had to be called."""
+"""A board that was shown for less than this many seconds need not have pinged its player."""
 AT_ONCE = 5
 """Seconds within which a player who took over a seat is called, unless they move first."""
 _TAKES_OVER = re.compile(r"🔁 <@(?P<user>\d+)>, you play match #(?P<match>\d+)")
@@ -37,10 +37,11 @@ class Turn:
     user: UserId
     seat: Seat
     first: int
-    """The seq at which it began."""
+    """The seq at which the turn began."""
     last: int
-    """The last seq at which the match still waited."""
+    """The last seq at which the match still waited for the user."""
     own: bool
+    """Whether the user's own press started the turn, so that it needs no ping."""
 
 
 def turns(loaded: Loaded) -> list[Turn]:

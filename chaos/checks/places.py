@@ -65,14 +65,15 @@ def _is_excused(evidence: Evidence, match: int, home: int, started: float, at: f
 
 
 def _covers(denial: Denial, home: int, started: float, at: float) -> bool:
-    """Return whether a denial can have kept the bot from making a thread between two moments."""
+    """Return whether a denial could have kept the bot from making a thread between two times."""
     return denial.channel in (None, home) and denial.began <= at and started <= denial.ended + HEARD
 
 
 def refused_for_good(evidence: Evidence) -> list[str]:
-    """Return boards that Discord refused because one was deleted, and that were not posted again.
+    """Return boards never posted again after Discord refused them.
 
-    The limit is the next storm: in the calm before it, every match shows its board. A finished
+    Discord refuses a board if an earlier message with the same nonce was deleted. The bot has time
+    until the next storm, because every match shows its board in the calm before it. A finished
     match can show its end in another message.
     """
     transcript = evidence.transcript

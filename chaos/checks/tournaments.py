@@ -36,7 +36,7 @@ SAID: tuple[tuple[tuple[str, ...], tuple[TournamentEventKind, ...]], ...] = (
     (("> now plays for <", "> is back in **"), (TournamentEventKind.SUBSTITUTED,)),
     (("more, and everybody is told",), (TournamentEventKind.EXTENDED,)),
 )
-"""Answers that confirm something, each with the events of which one must then have happened."""
+"""Sentences that confirm an action, with the kinds of event that the action can cause."""
 TOGGLES = ((TournamentEventKind.JOINED,), (TournamentEventKind.LEFT, TournamentEventKind.WITHDREW))
 """Kinds of events that a later event can remove from the history."""
 OF_PEOPLE = (

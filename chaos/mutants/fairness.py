@@ -100,7 +100,7 @@ def _echo() -> None:
 
 
 def _nothing() -> None:
-    """Break nothing: chaos.bot_processes restores a backup as a mere file instead."""
+    """Do nothing here: for this mutant, chaos.bot_processes copies a backup over the database."""
 
 
 FAIRNESS: dict[str, Callable[[], None]] = {

@@ -1,4 +1,4 @@
-"""Groups of people who play with a pace: some in time, some late, some claiming every win."""
+"""Groups of people who play at a pace: some on time, some late, some claiming every win."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Records for the checks of a season: which user saw what when, and when the bot was up."""
+"""Records for a season's checks: what each user saw and when, and when the bot was up."""
 
 from chaos.custom_ids import NOTICE, read
 from chaos.database_reader import DatabaseReader

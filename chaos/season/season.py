@@ -33,7 +33,7 @@ COPIED, RESTORED = 10, 15
 MIDNIGHT = 0.12
 """Chance that a round ends at midnight, while all solvers play."""
 BEFORE_MIDNIGHT = 1.0
-"""Seconds before midnight at which they begin."""
+"""Seconds before midnight at which solvers begin."""
 TRICKED = 8
 """One extra trick per round for this many groups."""
 QUIET, SETTLING = 0.08, 10.0

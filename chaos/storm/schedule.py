@@ -1,6 +1,6 @@
 """The schedule of a storm: periods of faults, each followed by a calm.
 
-Two questions need two different times. "Does anything break?" needs faults all the time, also on
+Two questions need opposite conditions. "Does anything break?" needs faults all the time, also on
 top of each other, because the worst bugs hide in a kill during the repair of another fault. "Does
 the bot recover?" needs a time without faults: while they happen, every missing board has an excuse.
 

@@ -24,7 +24,7 @@ from playground.seed import OWNER_ID
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 LAST, FEW = 1, 0.1
-"""Number of groups that finish without faults, at least, and as a part of all groups."""
+"""Minimum number of groups that finish without faults, and minimum share of all groups."""
 SOLVERS, BRIEF_SOLVERS = 2, 1
 DAY, BRIEF_DAY = 25.0, 4.0
 """Real seconds from the start of the bot to the end of the first day."""

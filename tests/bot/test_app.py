@@ -37,7 +37,7 @@ async def until(path: Path, sql: str) -> None:
 async def test_damaged_match_is_frozen_and_logged_without_its_seed(
     nowhere: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No user needs to open it."""
+    """This happens even if no user opens the match."""
     path = nowhere / "salud.db"
     await asyncio.to_thread(store_matches, path)
     settings = Settings(salud_database=str(path), salud_tick=0.01, salud_backups_kept=0)

@@ -104,7 +104,7 @@ class Allocate(Task[int]):
 async def pool(
     bounds: Bounds | None = None, games: GameRegister = GAMES
 ) -> AsyncIterator[WorkerPool]:
-    """Yield a pool, and close it in the end."""
+    """Yield a pool, and close it at the end."""
     workers = WorkerPool(games, bounds)
     try:
         yield workers
@@ -114,7 +114,7 @@ async def pool(
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Don't treat processes as lost that start slowly on a busy machine."""
+    """Don't treat processes that start slowly on a busy machine as lost."""
     for task in (Decide, Advise, Weigh, FindTurningPoints):
         monkeypatch.setattr(task, "late", PATIENCE)
 
@@ -182,7 +182,7 @@ async def test_process_is_nice_and_has_no_settings_in_its_environment(
 
 
 def test_process_loads_only_engine_and_rules() -> None:
-    """It loads neither Discord, pictures, texts, rule files nor the match service."""
+    """It does not load Discord, pictures, texts, rule files or the match service."""
     opened = open_match(match_file(entries=40).encode(), load_games().game)
     log = tuple(advance.entry for _, advance in opened.advances())
     task = Weigh(2, log, opened.header.commitment, 0.1)
@@ -360,7 +360,7 @@ def test_advice_at_the_end_of_a_file_is_legal() -> None:
 
 @exhaustive
 def test_turning_points_are_at_most_three_in_order() -> None:
-    """The end of this match turned it most."""
+    """The last turning point of this match decides it."""
     file = (ROOT / "tests/golden/three-seats.match").read_bytes()
     opened = open_match(file, load_games().game)
     log = tuple(advance.entry for _, advance in opened.advances())

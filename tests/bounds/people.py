@@ -50,7 +50,7 @@ DENIED = frozenset(
         *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
     )
 )
-"""Refusals because of the user's rights."""
+"""Refusals for lack of rights."""
 
 
 class Recorder(Observer):

@@ -1,4 +1,4 @@
-"""Stand-ins for searches, which take the bot's worker processes long."""
+"""Stand-ins for searches, which are slow in the bot's worker processes."""
 
 import asyncio
 from collections.abc import Sequence

@@ -30,8 +30,8 @@ from tests.bounds.tour import commands
 from tests.tiers import every, full_or
 
 FEW = settings(max_examples=full_or(20, 5), phases=(Phase.generate,))
-"""Few examples per family, because each takes long. They are short, so failures are not
-shrunk."""
+"""Few examples per family, because each takes a long time to run. They are short, so failures
+are not shrunk."""
 LARGEST = 2**53
 """Discord's limit for integers in options."""
 TEXTS = (
@@ -130,7 +130,7 @@ def test_ids_that_no_database_holds_choose_nothing(server: Stage, verb: str) -> 
 
 @pytest.mark.parametrize("day", [*FIELDS["day"], "2023-11-15", "2023-11-16"])
 def test_impossible_days_change_nothing(server: Stage, day: str) -> None:
-    """Python's last day, the day before the first daily puzzle, future days, and non-days."""
+    """Python's last day, the day before the first daily puzzle, future days, and other texts."""
     for verb in ("results", "post", "picture", "watch", "computer"):
         server.changes_nothing(forgery(f"2:day:{day}:{verb}:dice-grid", own=True))
 
@@ -168,7 +168,7 @@ def test_commands_with_extreme_options_are_answered(server: Stage) -> None:
 
 
 USUAL: dict[str, object] = {"table": "1.0.1.1", "winner": "1"}
-"""Option values with which a command gets to read its other options."""
+"""Valid option values, without which a command would not read its other options."""
 
 
 def usual_value(parameter: app_commands.Parameter) -> object:

@@ -144,7 +144,8 @@ async def paused_for_long(tour: Tour) -> None:
 
 
 async def refused(tour: Tour) -> None:
-    """Create a tournament without the permission to post, and use commands that fit two."""
+    """Create a tournament without the permission to post, and use a command that fits two
+    tournaments."""
     world = tour.playground.world
     for name in ("knockout", "swiss"):
         await _make(tour, name)

@@ -12,7 +12,7 @@ SEED = 11
 LONG = 1200.0
 """Real seconds after which a run is cut off; an idle machine needs a fraction."""
 KNOCKOUT = 3
-"""The matches of the tournament of four beside the groups of a short storm."""
+"""Number of matches in the tournament of four, in addition to those of the storm's groups."""
 
 
 @exhaustive

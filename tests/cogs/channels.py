@@ -89,7 +89,7 @@ class Channels:
         form: Sequence[Mapping[str, Any]] = (),
         **options: Any,
     ) -> Any:
-        """Answer a request like Discord, or raise discord.py's error."""
+        """Answer a request as Discord would, or raise discord.py's error."""
         path = re.search(
             r"/channels/(\d+)(?:/(messages(?!/pins))(?:/(\d+))?(/threads)?)?", route.url
         )

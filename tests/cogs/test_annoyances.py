@@ -149,7 +149,7 @@ async def test_absence_is_announced_in_the_thread_of_its_only_match(town: Town) 
 async def test_players_who_must_wait_do_not_delay_others(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many absences can't be announced yet, because a recent announcement was too close."""
+    """Many absences can't be announced yet, because the last announcement was too recent."""
     monkeypatch.setattr(absences, "AT_ONCE", 3)
     await town.begun(ANN, BEN)
     town.world.sql(

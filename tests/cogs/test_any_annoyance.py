@@ -207,7 +207,7 @@ async def declined(town: Town) -> None:
 
 
 async def checked(town: Town, matches: Sequence[int]) -> None:
-    """Check everything that must hold in the end: limits, one message per pause request that
+    """Check everything that must hold at the end: limits, one message per pause request that
     lasted, and absences."""
     assert exceeded(await sent(town)) == []
     await declined(town)

@@ -1,4 +1,5 @@
-"""A channel's readers can all read a place if no possible member sees the one and not the other.
+"""A channel's readers can all read a place if no possible member sees the channel but not the
+place.
 
 The model tries every set of roles with every member that has an overwrite, as Discord's reference
 works out permissions.

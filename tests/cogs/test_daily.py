@@ -53,7 +53,7 @@ async def daily(client: SaludClient, user: int, number: int, **options: Any) -> 
 
 
 async def test_day_is_played_in_one_message_and_compared_after_midnight(world: World) -> None:
-    """Across a restart; only the card is posted."""
+    """The session survives a restart; only the card is posted in public."""
     day = world.daily.today()
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         ann = await daily(client, ANN, 1)
@@ -169,7 +169,7 @@ def _components(layout: MessageLayout) -> str:
 
 
 async def test_own_result_is_always_shown() -> None:
-    """However many did better, readers find their own line and can step through their match."""
+    """Readers find their own line and match, no matter how many players did better."""
     best = [DayResult(user, 100 + user, 60) for user in range(1, 26)]
     own = DayResult(99, 700, 12)
     names = {result.user: f"player {result.user}" for result in (*best, own)}

@@ -125,8 +125,8 @@ async def test_failure_reaches_those_who_wait_and_is_forgotten() -> None:
 async def test_hurried_turning_points_wait_no_longer_than_their_patience(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limit holds behind another search too, because animations and shared posts wait for
-    turning points.
+    """The limit also holds for a search that waits for another one, because animations and shared
+    posts wait for turning points.
     """
     gate = Gate()
     answer_tasks(monkeypatch, gate.work)

@@ -46,7 +46,7 @@ async def test_commitment_is_in_the_picture_from_the_start_and_in_no_text(world:
 
 
 async def test_commitment_is_read_from_picture_or_old_invitation(world: World) -> None:
-    """The signature of a URL is not mistaken for one."""
+    """The signature of a URL is not mistaken for a commitment."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     name, alt = await picture(world, opened)
     wanted = commitment(opened.record.seed)

@@ -25,7 +25,7 @@ from texts import Catalogue
 LANGUAGES = Catalogue.load().languages
 MENU = 3
 SHORT = 900
-"""The maximum of characters per topic: little scrolling on a phone."""
+"""Maximum number of characters per topic, to limit scrolling on a phone."""
 GAMES = InstalledGames(load_games())
 BOOKS = {
     "rules": GAMES.guide(GAMES.default).rules,

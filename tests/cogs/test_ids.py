@@ -84,7 +84,7 @@ def test_unreadable_custom_ids_are_reported(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Tests fail; players get the rest of the message, and the operator an error in the log."""
+    """Tests raise; in production, players get the rest of the message, and the log has an error."""
     with pytest.raises(families.Unreadable):
         family.spell(*fields)
     monkeypatch.setattr(families, "strict", False)

@@ -95,7 +95,7 @@ async def test_stopping_process_leaves_the_match_to_its_owner(world: World) -> N
 
 
 async def test_unreleased_lease_expires(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work itself is done."""
+    """The work still succeeds if its lease can't be released."""
     match = (await world.begun(ANN, BEN)).record.id
     mine, other = Leases(world.matches), Leases(world.matches)
 

@@ -38,7 +38,7 @@ class Post:
         self.going = asyncio.Event()
         self.sent: list[int] = []
         self.claimed: list[int] = []
-        """The number of claimed reminders at each sending."""
+        """The number of reminders claimed so far, each time one is sent."""
         self.nonces: list[str] = []
 
     async def post(

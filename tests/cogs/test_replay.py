@@ -112,7 +112,7 @@ async def test_animation_has_a_frame_per_turn_and_marked_frames_last_longer(worl
 
 
 def test_long_matches_are_shown_in_part() -> None:
-    """Evenly, but always with the beginning, the end and the marked steps."""
+    """Steps are left out evenly, but never the beginning, the end or a marked step."""
     assert frame_steps(160, ()) == list(range(1, 161))
     steps = frame_steps(1000, (333, 334))
     assert {1, 333, 334, 1000} <= set(steps)

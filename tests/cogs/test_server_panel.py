@@ -28,8 +28,8 @@ ALL = discord.Permissions.all()
 
 
 def house(choices: ServerSettings) -> ServerPanelState:
-    """Return a panel state with the maximum of languages and channels, and with every optional
-    line.
+    """Return a panel state with the maximum number of languages and channels, and with every
+    optional line.
     """
     return ServerPanelState(
         choices,

@@ -76,7 +76,7 @@ async def test_taken_back_pick_cancels_its_timer(world: World) -> None:
 
 
 async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An older state may be looked at for longer."""
+    """A slow look at an older state ends after the look at the newest one, and sets no timer."""
     match = await waiting(world)
     before = await world.matches.look(match)
     go_on = asyncio.Event()

@@ -87,7 +87,7 @@ async def test_matches_without_a_thread_are_listed_without_links() -> None:
 
 @EVERY
 async def test_panel_at_the_end_names_the_winner(chosen: Format) -> None:
-    """A league ends only when it is ended."""
+    """A league ends only when a moderator ends it."""
     over = simulated(chosen, 8)
     over.start()
     if chosen is Format.LEAGUE:
@@ -129,8 +129,9 @@ def _pages(tournament: TournamentView) -> list[SheetPage]:
 @pytest.mark.parametrize("chosen", every(list(Format)))
 @pytest.mark.parametrize("seats", every([4, 2, 3]))
 def test_panels_of_a_crowd_with_long_names_fit(chosen: Format, seats: int) -> None:
-    """128 players, every name and text as long as possible. Drawing up a round robin at larger
-    tables takes long, so it gets 64."""
+    """There are 128 players, and every name and text is as long as possible. A round robin at
+    larger tables gets 64, because drawing it up is slow.
+    """
     people = 64 if chosen is Format.ROUND_ROBIN and seats > 2 else 128
     crowd = simulated(chosen, people, seats=seats, group=8, closes=BEGAN + DAY, check_in=1)
     names = dict.fromkeys(range(100, 228), "*" * 32) | {1: "W" * 32}

@@ -1,4 +1,4 @@
-"""Tricks that annoy, played on Discord, and users' defences against challenges."""
+"""Attempts to annoy others on Discord, and users' defences against challenges."""
 
 from bot.match.people.pings import ALLOWED
 from cogs.app.client import SaludClient

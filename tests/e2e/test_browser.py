@@ -20,7 +20,7 @@ pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
 SALUD, TAKE = "[data-custom-id*=':salud ']", "[data-custom-id*=':take ']"
 MANY = 5
-"""The usual maximum of offered dice; after a ¡Salud! there are more."""
+"""The usual maximum number of offered dice; after a ¡Salud! there are more."""
 STORY = 100
 """Height of four lines of story on a phone, in pixels; there can be more."""
 

@@ -81,7 +81,7 @@ async def test_matches_lists_only_own_matches_and_whose_turn_it_is(
 async def test_resign_asks_first_and_ranks_the_player_last(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """In a match of three, a computer plays on."""
+    """In a match of three, a computer takes over the seat."""
     table = await challenge(playground, people[:3])
     await table.turn()
     quitter = people[2]

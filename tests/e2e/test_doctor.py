@@ -22,7 +22,7 @@ async def test_doctor_finds_a_running_bot_healthy_and_does_not_disturb_it(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The bot's uploads match this version, and it plays on meanwhile."""
+    """The bot's uploads match this version, and a match continues meanwhile."""
     table = await challenge(playground, people[:2])
     await playground.settled()
     for name, value in bot.environment().items():

@@ -34,7 +34,7 @@ async def test_killed_while_editing_the_card_still_completes_it(
             lobby = await playground.wait_for(partial(_invitation, people[1], match))
             await people[1].press(lobby["id"], f"2:invitation:{match}:accept")
             thread = await playground.wait_for(partial(_thread, playground, lobby))
-            # The first board is the last thing that the beginning brings.
+            # The first board is the last message that the start of a match posts.
             await playground.wait_for(partial(boards, people[0], thread))
             question = await people[0].command("resign", channel=thread)
             assert question.message is not None

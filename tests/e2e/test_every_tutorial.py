@@ -22,7 +22,8 @@ from tests.tiers import full_or
 BESIDES = (READ, HINT)
 """Buttons that are answered by an extra message."""
 MOST = 400
-"""The maximum of presses per tutorial, which tries every choice of a step until one leads on."""
+"""Maximum number of presses per tutorial; the test tries all choices of a step until one leads on.
+"""
 
 
 class Walk:

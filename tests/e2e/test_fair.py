@@ -200,8 +200,9 @@ async def _other_than(
 async def test_late_player_who_could_not_read_the_notice_is_not_replaced(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The bot can't write while they become late, and they lose sight of the channel before it
-    can; the others can only wait."""
+    """The player becomes late while the bot can't post, and loses sight of the channel before the
+    bot can post again. The others can only vote to wait.
+    """
     trio = people[1:4]  # the first owns the server, and sees everything
     thread = await begin(playground, trio, "day")
     late, others = split(trio, boards(trio[0], thread)[-1])

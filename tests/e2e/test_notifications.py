@@ -182,7 +182,7 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
     monkeypatch: pytest.MonkeyPatch,
     clock: SetClock,
 ) -> None:
-    """The player moved by the line's buttons; only the next board shows the result."""
+    """The player used the line's buttons to move; only the next board shows the result."""
     edit, post = MessagePlace.edit, MessagePlace.post
 
     async def killed(*_: object, **__: object) -> Any:

@@ -23,7 +23,7 @@ def private(person: Person, channel: int) -> list[str]:
 
 
 def same(before: Json | None, after: Json) -> bool:
-    """Return whether two states of a message offer the same."""
+    """Return whether two states of a message offer the same buttons."""
     return before is not None and (before["id"], buttons(before)) == (after["id"], buttons(after))
 
 

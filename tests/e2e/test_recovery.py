@@ -1,4 +1,4 @@
-"""Refused work is retried when its cause may be gone, and not at other changes."""
+"""Refused work is retried after changes that may have removed the cause, and no others."""
 
 from collections.abc import Callable
 from typing import Any

@@ -56,7 +56,7 @@ async def refused(
 async def test_buttons_from_before_the_restore_are_refused(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """Boards, and joins of lost matches."""
+    """This applies to boards, and to join buttons of lost matches."""
     ann, cat, dan = people[0], people[2], people[3]
     table = await challenge(playground, people[:2])
     for _ in range(3):
@@ -78,8 +78,8 @@ async def test_buttons_from_before_the_restore_are_refused(
     following = await put_back(bot, copy)
     assert following > 3
     assert log(bot, 1) == copied
-    # Edits are refused, so the board stays the line as which it was posted, with its buttons. After
-    # the restore, the match is shown by a new message, which pings the player in turn.
+    # Edits are refused, so the board stays the line of text that was posted first, with its
+    # buttons. After the restore, a new message shows the match and pings the player in turn.
     new_board = await playground.wait_for(
         lambda: next(
             (

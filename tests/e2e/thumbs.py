@@ -26,7 +26,7 @@ class Turns:
     """Turns of a match, and the messages posted for them."""
 
     turns: int
-    """The number of times that a seat must act which the previous board did not ask."""
+    """Number of times that a seat must act after a board on which it did not have to."""
     boards: int
     pings: int
 

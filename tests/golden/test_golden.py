@@ -72,7 +72,6 @@ def test_file_is_written_as_it_was_read(file: Path) -> None:
 
 @pytest.mark.parametrize("situation", WANTED)
 def test_some_file_shows_the_situation(situation: str, shown: dict[str, frozenset[str]]) -> None:
-    """@ test_each_file_has_its_summary"""
     assert [name for name, found in shown.items() if situation in found]
 
 

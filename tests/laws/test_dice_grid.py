@@ -92,7 +92,7 @@ def test_table_has_exactly_the_ways_that_a_walk_finds(start: int) -> None:
 
 
 def test_number_of_ways_matches_the_rules() -> None:
-    """There are 5,232 of start, end and steps, up to 15 steps."""
+    """There are 5,232 combinations of start, end and number of steps, up to 15 steps."""
     table = ways.lengths(CONTENT.size)
     lengths = [steps for ends in table for by_steps in ends for steps in by_steps]
     assert (len(lengths), max(lengths)) == (5232, 15)

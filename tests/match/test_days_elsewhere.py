@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_databases
 
 
 async def played_in_two_servers(world: World, user: int = ANN) -> int:
-    """Play a puzzle opened in the server that is left and also requested in another."""
+    """Play a puzzle opened in OTHER, which is left later, and also requested in GUILD."""
     await world.daily.open(world.daily_asked(user, OTHER))
     loaded = await world.daily.open(world.daily_asked(user, GUILD))
     await world.play(loaded.record.id)

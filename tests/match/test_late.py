@@ -191,7 +191,7 @@ async def test_player_with_the_fewest_points_leads_if_fewer_are_better(
 
 
 async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
-    """A single opponent could escape a loss."""
+    """Otherwise the only opponent could vote to escape a loss."""
     loaded = await start_late_match(world, ANN, BEN)
     late = the_late(loaded)
     assert [vote.choice for vote in choices(loaded, late)] == [

@@ -77,7 +77,7 @@ async def test_proposed_pause_can_be_declined_and_proposed_again(world: World) -
 
 
 async def test_pause_ends_a_lateness_and_its_warning(world: World) -> None:
-    """The late player also agreed to the pause, and has the whole pace after it."""
+    """The late player also agreed to the pause, and has the time of a full turn after it."""
     loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (ANN, BEN, CAT):

@@ -283,7 +283,7 @@ class Counting(ShardStore):
 async def test_session_waits_for_its_turn_before_connecting(
     database: Database, seconds: float, turns: int
 ) -> None:
-    """It waits again if connecting took long."""
+    """It waits again if connecting took a long time."""
     clock, time = SetClock(), [0.0]
     store, ownership = Counting(database), Ownership(clock)
     ownership.share()

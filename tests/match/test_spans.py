@@ -12,7 +12,7 @@ SPANS = st.lists(
 
 
 def slowly(start: int, seconds: int, still: list[Span]) -> int:
-    """Count second by second."""
+    """Return the time at which the seconds have run down, counted one by one."""
     now = start
     while seconds:
         seconds -= not any(span.start <= now < span.end for span in still)

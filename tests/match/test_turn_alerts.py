@@ -141,8 +141,8 @@ stretches = st.lists(st.tuples(spell, st.booleans(), spell), max_size=6)
 def test_player_is_late_only_after_seeing_the_board_for_the_whole_time(
     stretches: list[tuple[int, bool, int]], every: int, first: int
 ) -> None:
-    """The player sees the place, loses sight of it and sees it again, any number of times. They
-    leave the server, or the channel is hidden, and only the bot's checks or events reveal it.
+    """The player sees the place, loses sight of it and sees it again, any number of times: they
+    leave the server, or the channel is hidden, and the bot learns it from checks or events.
     """
     posted, at, hidden, event_times = (
         1_000_000,

@@ -131,7 +131,7 @@ async def test_taking_back_deletes_the_players_plan(world: World) -> None:
 
 
 def unhurried(world: World) -> None:
-    """Make computers pause among people, without taking back."""
+    """Make computers pause in matches with people, where no move can be taken back."""
     world.pause = PAUSE
     world.use(world.store)
 

@@ -111,7 +111,7 @@ class Side:
     """Seconds that computers and plans wait for a move to be taken back; call `use` after a change.
     """
     pause = 0
-    """Seconds that computers pause among people; call `use` after a change."""
+    """Seconds that computers pause in matches with people; call `use` after a change."""
     thinker: Thinker | None = None
     """Thinker of computers that search; call `use` after a change."""
 

@@ -195,7 +195,7 @@ async def test_events_are_counted_with_labels(scraped: str) -> None:
 
 
 async def test_labels_name_no_user_server_or_match(scraped: str) -> None:
-    """Their number does not grow with use."""
+    """The number of label values does not grow with use."""
     own = {
         name: found_samples
         for name, found_samples in samples(scraped).items()
@@ -276,7 +276,7 @@ async def test_bot_does_not_start_without_its_metrics(here: tuple[SaludClient, D
 
 
 async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]) -> None:
-    """So the sum over all processes is right."""
+    """Otherwise the sum over all processes would count matches more than once."""
     client, database = here
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):

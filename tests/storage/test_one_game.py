@@ -37,7 +37,7 @@ RANKINGS = {
     "best": Ranking(LeaderboardMeasure.BEST),
     "beer": Ranking(LeaderboardMeasure.COUNT, "beer"),
 }
-"""By their former names."""
+"""Leaderboards, by their former names."""
 
 
 @pytest.fixture

@@ -350,7 +350,7 @@ async def test_games_have_separate_statistics(store: Store, statistics: Statisti
     assert await statistics.achievements(GUILD, "chess", 21) == ()
     everything = await statistics.history(GUILD, None, 21, start=0, most=9)
     assert [past.match for past in everything.matches] == [second, first]
-    # A match that ends before the others changes those of its own game alone.
+    # A match with an earlier end changes the results of its own game only.
     before = await statistics.results(GUILD, "chess", 21)
     await create_duel(store, 22, 21, at=NOVEMBER - 5)
     assert await statistics.results(GUILD, "chess", 21) == before

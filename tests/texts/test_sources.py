@@ -51,7 +51,7 @@ SAID_ELSEWHERE = {
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
 }
-"""Files that say a text marked in another place, with the expressions that they say."""
+"""Files that say texts marked elsewhere, with the expressions that they pass for the text."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Illegal presses, names of absent users, and presses at the same moment."""
+"""Presses of old buttons, commands that name an absent user, and simultaneous presses."""
 
 import asyncio
 

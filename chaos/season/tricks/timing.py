@@ -54,8 +54,8 @@ class Timing:
         await asyncio.gather(*presses, passing)
 
     async def take_back(self, group: Group) -> None:
-        """Pick, wait until the next player's time is almost or already over, take it back, pick
-        again.
+        """Pick, wait until the next player's time is almost or already over, take the pick back,
+        and pick again.
         """
         board = group.board()
         if board is None:

@@ -98,7 +98,7 @@ class Toggles:
         await self._note_absence(person, "here")
 
     async def forget_barred(self, group: Group) -> None:
-        """Try to lose a bar by having all data forgotten."""
+        """Let a barred user try to escape the bar by having all their data forgotten."""
         self._barred += 1
         channel = self._owner.channel_id = group.server.channels[0]
         person = new_member(self._playground, group.server, f"Bart{self._barred}", channel)

@@ -108,7 +108,7 @@ def test_type_occurs_once_in_a_row_and_column() -> None:
 
 
 def test_a_star_marks_any_square_with_any_box() -> None:
-    """The star counts until its mark, and so does the result."""
+    """The star is spent only by the mark, and the result stays valid until then."""
     rolled = play(*SETUP, "die d20", "cross 20", "roll 2")
     written = play("star", "at f1", "write d20", after=rolled)
     assert summary(written)["phase"] == "mark"

@@ -1,4 +1,4 @@
-"""The miner: facts that it counts as well as the foreman, and facts that only the foreman sees."""
+"""The miner: facts that it counts just like the foreman, and facts that only the foreman sees."""
 
 from engine.core.types import Level, Seat
 from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, State

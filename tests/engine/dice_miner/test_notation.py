@@ -89,7 +89,7 @@ def rerolling() -> State:
 
 
 def recovering() -> State:
-    """All roll but the one kept."""
+    """All dice except the kept ones are about to roll."""
     return table(Recovering(((die("t01"),), ())), "t01=1 h01=1", "t02=1 g01=1")
 
 

@@ -34,7 +34,7 @@ def test_version_one_has_all_parts() -> None:
 
 
 def test_house_figures_are_marked() -> None:
-    """No source prints the figures of tiles, round tokens and rewards."""
+    """No printed source has the numbers of tiles, round tokens and rewards, so we chose them."""
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
     for kind in ("tiles", "round_tokens", "rewards"):
         assert {entry["mark"] for entry in data[kind]} == {"H"}

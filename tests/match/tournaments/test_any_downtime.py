@@ -1,7 +1,7 @@
 """Downtimes shift a tournament and change nothing else.
 
-Each story is played twice, with and without downtimes. All events must be the same, and later by
-exactly the earlier downtimes.
+Each story is played twice, with and without downtimes. Both plays must have the same events, and
+each event must be delayed by exactly the downtimes before it.
 """
 
 import asyncio

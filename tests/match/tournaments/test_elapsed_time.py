@@ -226,7 +226,7 @@ async def test_match_without_a_board_has_no_slowest_player(
 async def test_unseen_earlier_turns_do_not_count_as_waiting(
     world: World, cups: TournamentService
 ) -> None:
-    """The player who saw the board two days late moved quickly then."""
+    """The player first saw the board after two days, and then moved quickly."""
     bot = AlertingBot(world)
     cup = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
     match = min(cup.matches.values())

@@ -1,4 +1,4 @@
-"""Tournaments in memory: a process reads and folds each event once, including foreign ones."""
+"""Tournaments in memory: a process reads and folds each event once, whoever stored it."""
 
 import contextlib
 import random  # noqa: TID251 - a seed chooses the story
@@ -118,7 +118,7 @@ async def test_result_costs_no_more_after_many_seasons(world: World, counted: Co
 
 @pytest.mark.both_databases
 async def test_two_processes_see_each_other_s_events(world: World, counted: Counted) -> None:
-    """Each process folds a foreign event once, on its next look."""
+    """Each process folds an event of the other one once, on its next look."""
     mine, theirs = organizer(world), organizer(await world.another())
     cup = await create_cup(mine, world, KNOCKOUT, ANN)
     tournament = cup.row.id

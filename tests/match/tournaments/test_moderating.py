@@ -273,7 +273,7 @@ async def test_former_player_of_a_match_cannot_substitute_their_opponent(
 
 async def test_substitute_needs_room_for_a_match(cups: TournamentService, world: World) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    cups.conductor.eligibility._most = 1  # twenty matches take long
+    cups.conductor.eligibility._most = 1  # twenty matches take a long time
     request = MatchRequest(GUILD, CHANNEL, EVE, world.interaction())
     opened = await world.toys.challenge(request, (25,))
     await world.toys.join(opened.record.id, 25, world.interaction())

@@ -171,7 +171,7 @@ def test_moderators_decide_tables_but_not_byes() -> None:
 
 
 def test_round_can_be_stored_a_moment_after_its_pairing() -> None:
-    """The end of a round counts from before the pairing, which takes a while."""
+    """A round's time starts before its pairing is computed, which takes a while."""
     tournament = playing(Format.SWISS, 6, days=3, rounds=2)
     for table in tournament.now.open_tables:
         tournament.decide(table, by_number(table))
@@ -218,7 +218,7 @@ def is_due(event: TournamentEvent) -> bool:
 def is_followed(events: Events, n: int) -> bool:
     """Return whether the next event was also due.
 
-    Results and people can change the due work, and the bot can be down before them.
+    If it was not, results, people or a downtime may have changed what is due.
     """
     return n + 1 < len(events) and is_due(events[n + 1])
 
@@ -226,7 +226,7 @@ def is_followed(events: Events, n: int) -> bool:
 @settings(max_examples=full_or(150, 25), deadline=None)
 @given(st.integers(0, 10**6), st.data())
 def test_no_due_event_can_be_left_out(number: int, data: st.DataObject) -> None:
-    """The event is still due, so no other one can follow on its own."""
+    """Without the event, the due event after it could not have happened."""
     events = story(number).events
     places = [event.n for event in events if is_due(event) and is_followed(events, event.n)]
     if places:

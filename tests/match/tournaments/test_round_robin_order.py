@@ -134,7 +134,7 @@ def test_rounds_with_a_deadline_start_as_a_whole() -> None:
 
 
 def _in_order_of_rounds(now: Tournament, stage: Stage, at: int) -> rounds.Seats:
-    """Return tables by the rule until 2026: later rounds wait for waiting tables."""
+    """Return tables by the rule used until 2026: later rounds wait for waiting tables."""
     del at
     waiting = {seat for table in now.open_tables for seat in table.seats}
     seats_by_table: dict[TableId, tuple[EntrantNumber, ...]] = {}

@@ -586,7 +586,7 @@ async def test_table_that_cannot_start_is_retried_later(
 async def test_player_who_missed_check_in_can_return_only_in_a_league(
     cups: TournamentService, world: World
 ) -> None:
-    """Elsewhere no match could follow."""
+    """In other formats, the player would have no further matches."""
     for chosen in (Format.SWISS, Format.LEAGUE):
         closes = world.clock.now() + DAY
         terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)

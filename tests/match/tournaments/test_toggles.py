@@ -53,7 +53,7 @@ async def test_refused_join_does_not_count(world: World) -> None:
 
 @pytest.mark.both_databases
 async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
-    """A history grows with its players only, also if two processes write it."""
+    """A history grows only with its players, even if two processes write it."""
     cups, other = organizer(world), organizer(await world.another())
     tournament = (await create_cup(cups, world, KNOCKOUT, BEN)).row.id
     await cups.join(tournament, ANN)

@@ -18,7 +18,7 @@ from tests.tiers import every
 
 LARGEST = 400_000
 LONGEST = 4_000
-"""Milliseconds."""
+"""Maximum duration of an animation, in milliseconds."""
 FRAMES = 32
 DIE = SeenDie("h01", Kind.HAZARD, 4, Face(Symbol.DRAGON, 3))
 OTHER = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))

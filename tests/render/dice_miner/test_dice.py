@@ -1,4 +1,4 @@
-"""Faces differ from each other, also without colours."""
+"""Faces differ from each other, even without colours."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -95,7 +95,7 @@ def luminance(light: list[float]) -> float:
 
 @pytest.mark.parametrize("kind_of_eye", list(BLIND))
 def test_kinds_differ_in_brightness_for_colour_blind_players(kind_of_eye: str) -> None:
-    """Only in the safe theme."""
+    """This holds only in the safe theme."""
     matrix = BLIND[kind_of_eye]
     seen = {}
     for kind in Kind:

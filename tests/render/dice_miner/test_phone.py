@@ -74,7 +74,7 @@ def lying(theme: Theme, side: int, kind: Kind, face: Face) -> Image.Image:
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("side", [46, 50, 56, 64])
 def test_one_symbol_differs_from_several(theme: Theme, side: int) -> None:
-    """In a hoard, at least as much as the closest dice on the mountain differ."""
+    """Dice in a hoard differ at least as much as the two most similar cells on a board."""
     least = min(
         apart(*(paint_cell(theme, Cell(160, Lit.IDLE, kind, Face(symbol, n))) for n in (few, many)))
         for kind, few, many, symbol in ALIKE

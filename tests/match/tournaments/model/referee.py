@@ -59,10 +59,10 @@ class Referee:
         self.events: list[TournamentEvent] = []
         self.book: Book
         self._used: set[int] = set()
-        """Deeds that have an event."""
+        """The indices of deeds that already have an event."""
         self._commitment = ""
         self._incoming: list[tuple[int, int]] = []
-        """Places and reserve players that come in with the start."""
+        """Places of absent players, each with the reserve player who gets it at the start."""
         self._handlers: Mapping[
             TournamentEventKind, Callable[[TournamentEvent, dict[str, Any]], None]
         ] = {
@@ -111,7 +111,7 @@ class Referee:
         self._take_out(deed.by)
 
     def _deed(self, kind: str, event: TournamentEvent, **values: object) -> Deed | None:
-        """Return the deed behind an event, each at most once; None if there is none."""
+        """Return the deed behind an event and mark it as used; None if no unused deed fits."""
         for number, deed in enumerate(self.outside.deeds):
             if number in self._used or deed.kind != kind or deed.at != event.at:
                 continue

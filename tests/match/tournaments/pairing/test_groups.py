@@ -63,7 +63,7 @@ def test_groups_have_at_least_four_and_equal_sizes(people: int, size: int) -> No
 
 
 def test_divisions_are_slices_of_the_ladder_higher_ones_larger() -> None:
-    """A ladder of less than a group is one division."""
+    """A ladder shorter than a group is a single division."""
     assert divisions((5, 3, 1, 0, 2, 4, 6, 8, 7), 5) == ((5, 3, 1, 0, 2), (4, 6, 8, 7))
     assert divisions((1, 0, 2), 5) == ((1, 0, 2),)
     assert divisions((), 5) == ()
@@ -106,7 +106,7 @@ def test_small_group_sends_only_the_players_it_has() -> None:
 
 
 def test_neighbouring_groups_swap_their_first_and_last() -> None:
-    """Two movers; a player who pauses stays in place."""
+    """Two players move up and two down; a player who pauses stays in place."""
     ladder = (1, 2, 3, 4, 99, 5, 6, 7, 8, 9, 10, 11, 12)
     groups = [(2, 1, 4, 3), (8, 7, 6, 5), (9, 10, 11, 12)]
     after = (2, 1, 8, 7, 99, 4, 3, 9, 10, 6, 5, 11, 12)

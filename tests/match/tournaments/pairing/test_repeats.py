@@ -95,7 +95,7 @@ def test_unlimited_search_finds_no_fewer_repeats(
 
 
 def test_exchanges_alone_leave_avoidable_repeats() -> None:
-    """The first edition of the rules made exchanges only, and its tournaments keep them."""
+    """The first edition of the rules only exchanged players; its tournaments keep that rule."""
     sums = []
     for is_first_edition in (True, False):
         repeats = 0

@@ -157,7 +157,7 @@ def test_player_without_matches_is_last() -> None:
 def test_standings_are_sorted_complete_and_independent_of_input_order(
     people: int, count: int, measures: list[TieBreak], used: int, seed: bytes
 ) -> None:
-    """Places count on after ties."""
+    """After a tie, the next place is as if no one had tied: 1, 1, 3."""
     played = []
     for number in range(count):
         table = tuple(each for each in range(people) if draw(seed, number, each) % 3 == 0)[:4]
