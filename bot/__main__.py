@@ -48,7 +48,7 @@ def main(
         code = _do(chosen, load)
         sys.stdout.flush()
     except REFUSED as error:
-        print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
+        print(error, file=sys.stderr)  # noqa: T201 - the command line prints
         return 1
     except KeyboardInterrupt:
         return 130
@@ -140,7 +140,7 @@ def _replay(chosen: argparse.Namespace) -> str:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - the command line speaks
+    print(text, flush=True)  # noqa: T201 - the command line prints
 
 
 def _log_to_stderr(settings: Settings) -> None:
@@ -152,7 +152,7 @@ def _log_to_stderr(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
     as_json = settings.salud_log_format == "json"
     log_to(sys.stderr, level, as_json=as_json, secrets=Secrets(settings.secrets))
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # a bot has no voice
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Salud never uses voice
     # Python's own handler would print a fatal error outside the log, including secrets.
     sys.excepthook = _log_end
 

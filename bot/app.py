@@ -1,4 +1,4 @@
-"""Builds all parts and runs them: the only module that knows all parts."""
+"""Building and running the bot. Only this module knows all parts."""
 
 import asyncio
 import contextlib
@@ -254,7 +254,7 @@ async def play(settings: Settings, port: int) -> None:
         ) from error
     try:
         connect_to(playground.url)
-        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line speaks
+        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
         await _serve_there(settings, playground.url, playground.token)
     finally:
         await playground.stop()

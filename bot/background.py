@@ -32,7 +32,7 @@ async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> Async
 
 
 async def leading(ownership: Ownership, work: Work) -> None:
-    while not ownership.owns(0):  # noqa: ASYNC110 - others may give it up at any time
+    while not ownership.owns(0):  # noqa: ASYNC110 - another process can give up shard 0 at any time
         await asyncio.sleep(LOOK)
     await work()
 

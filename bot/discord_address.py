@@ -1,4 +1,4 @@
-"""The address of Discord: its own, a playground's, or that of a proxy in front of it.
+"""The address to which the bot connects: Discord's own, a playground's, or a proxy's.
 
 discord.py has no setting for it; three class attributes decide (pinned by tests/e2e).
 """
@@ -20,6 +20,6 @@ def connect_to(address: str) -> None:
 def send_requests_to(address: str) -> None:
     """Send the REST requests of every client of this process to `address` instead of Discord.
 
-    A proxy there keeps to Discord's limits for several processes.
+    A proxy at that address can keep several processes together within Discord's rate limits.
     """
     discord.http.Route.BASE = f"{address}/api/v10"

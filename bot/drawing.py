@@ -1,6 +1,7 @@
 """A process that draws pictures for the bot: ``python -m bot.drawing``.
 
-It answers calls (`cogs/drawing/calls.py`) in order, and in between prepares parts of pictures.
+It answers calls (`cogs/drawing/calls.py`) in order. After its start, it prepares parts of pictures
+whenever no call waits.
 """
 
 import contextlib
@@ -16,7 +17,7 @@ from render.game_pictures import GamePictures
 from texts import Catalogue
 
 PIPE = 2**20
-"""Bytes of the output pipe, in which finished pictures wait while the next one is drawn."""
+"""Size of the output pipe in bytes; finished pictures wait in it while the next one is drawn."""
 
 
 def preparing(games: GameRegister) -> Iterator[None]:
@@ -44,6 +45,6 @@ def draw(games: GameRegister, messages: Messages) -> None:
 
 if __name__ == "__main__":
     prepare()
-    with contextlib.suppress(AttributeError, OSError):  # only Linux can
+    with contextlib.suppress(AttributeError, OSError):  # only Linux can resize a pipe
         fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
     serve(draw)

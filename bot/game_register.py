@@ -9,7 +9,9 @@ from typing import Any
 from engine.core.game import AnyGame
 
 RulesLoader = Callable[[Path], Mapping[int, AnyGame]]
-"""Load the Games of a data folder by rules version, at least one; raise BadGameData."""
+"""A function from a data folder to the Games by rules version, at least one; it can raise
+BadGameData.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,12 @@ class GamePackage:
     """
 
     name: str
-    """In commands, match files and databases, for example ``two-moons``. It never changes.
+    """Name in commands, match files and databases, for example ``two-moons``. It never changes.
 
     The game's data is in the folder of this name in `data/games/`.
     """
     title: str
-    """The players' name of the game, in every language."""
+    """The name that players see, the same in every language."""
     emoji: str = "🎲"
     rules: str = ""
     screens: str | None = None
@@ -36,15 +38,15 @@ class GamePackage:
     statistics: str | None = None
     """StatisticsScreens; without them the names that the rules declare are shown."""
     guide: str | None = None
-    """A GameGuide: the rules in short, the game's part of /help, and the game in a minute."""
+    """A GameGuide: topics of /rules, the game's sections of /help, and a short introduction."""
     lesson: str | None = None
     welcome: str | None = None
     """The Welcome of a playground. A game that is not the default adds only its ways to start."""
     extensions: tuple[str, ...] = ()
     """Modules with the game's commands and buttons, each with `build(kit, play)` like a topic."""
     daily: bool = False
-    """Whether it has a puzzle of the day, which only a game for one seat can have. If the game is a
-    HouseOpening, the house's moves begin the puzzle.
+    """Whether the game has a puzzle of the day, which requires that it can be played with one seat.
+    If the game is a HouseOpening, the house's moves begin the puzzle.
     """
 
     def load_rules(self, folder: Path) -> Mapping[int, AnyGame]:
@@ -60,7 +62,7 @@ class GameRegister:
     games: Mapping[str, Mapping[int, AnyGame]]
     """By name, then by rules version. The first is the default game."""
     packages: Mapping[str, GamePackage] = field(default_factory=dict)
-    """By name; a game can lack one."""
+    """By name; a game without one gets a default package."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ OLDEST = 60.0
 
 
 def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
-    """Touch the heartbeat if the bot works; write problems beside it, in sentences.
+    """Touch the heartbeat if the bot works; write its problems as sentences to the file beside it.
 
     Raise OSError.
     """
@@ -25,7 +25,7 @@ def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
 
 
 def trouble(heartbeat: Path, now: float) -> str | None:
-    """Return the reason why the bot seems to be down, in a sentence or two; None if it works."""
+    """Return one or more sentences about why the bot seems to be down, or None while it works."""
     try:
         age = now - heartbeat.stat().st_mtime
     except OSError as error:
@@ -48,11 +48,13 @@ def remarks(heartbeat: Path, now: float) -> list[str]:
 
 
 def main() -> int:
-    """Return 0 if the bot works, else 1. Print problems to stderr in both cases."""
+    """Return 0 if the bot works, else 1. Print why it is down to stderr, or a working bot's remarks
+    to stdout.
+    """
     try:
         heartbeat, now = Path(read_settings().salud_heartbeat), time.time()
     except BadSettings as error:
-        print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
+        print(error, file=sys.stderr)  # noqa: T201 - the command line prints
         return 1
     problem = trouble(heartbeat, now)
     if problem is not None:

@@ -1,4 +1,4 @@
-"""The observers of the bot, by its settings."""
+"""The observers that the settings ask for."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -15,7 +15,9 @@ Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]
 
 
 class Observation:
-    """The log, and metrics if SALUD_METRICS is set; otherwise their library is not loaded."""
+    """The log, and metrics if SALUD_METRICS is set. Without it, the metrics library is not
+    loaded.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.observer: Observer = LogObserver()

@@ -1,8 +1,8 @@
-"""The bot's clock in a playground, which people move forward.
+"""The bot's clock in a playground, where people can move time forward.
 
-The playground sends its offset over a websocket, and the bot confirms it. Over the same websocket
-the bot reports when it is idle, and the latest event of its gateway sessions. Only `make play` and
-tests use this module.
+The playground sends the clock's offset over a websocket, and the bot confirms it. Over the same
+websocket the bot reports when it is idle, and the number of the latest event of each gateway
+session. Only `make play` and tests use this module.
 """
 
 import asyncio
@@ -44,10 +44,12 @@ class KeptClock(MovableClock):
 class PlaygroundClock:
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
-        """Called after each move, and when the playground wants due work done immediately."""
+        """Called when the clock jumps forward, and when the playground wants due work done
+        immediately.
+        """
         self.is_busy: Callable[[], bool] = lambda: True
         self.heard: Callable[[], dict[str, int]] = dict
-        """Return the number of the latest event of each gateway session, by its id."""
+        """Returns the number of the latest event of each gateway session, by the session's id."""
         self._offset = 0.0
         self._steady = 0.0
         self._known = asyncio.Event()
@@ -94,7 +96,7 @@ class PlaygroundClock:
             await asyncio.gather(*answers, return_exceptions=True)
 
     async def _tell_idle(self, socket: aiohttp.ClientWebSocketResponse, question: int) -> None:
-        while self.is_busy():  # noqa: ASYNC110 - it looks at all that the bot has begun
+        while self.is_busy():  # noqa: ASYNC110 - no single event marks the end of all work
             await asyncio.sleep(BETWEEN)
         with contextlib.suppress(ConnectionError):
             await socket.send_json({"idle": question, "heard": self.heard()})

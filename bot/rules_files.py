@@ -1,4 +1,4 @@
-"""Reads the data files of a game, which contain its rules versions.
+"""Reading a game's data files, which contain its rules versions.
 
 A rules version is a file data/games/<game>/rules-<n>.toml. It is complete, or it names an earlier
 version in `extends` and contains only the entries that change. An entry is always replaced as a

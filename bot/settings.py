@@ -22,8 +22,8 @@ class Settings(BaseSettings):
     salud_database: str = Field(default="var/salud.db", min_length=1, repr=False)
     """The file that holds all matches, or postgresql://user:password@host/name."""
     salud_shards: int | Literal["auto"] | None = None
-    """Number of shards that processes share, or `auto` for Discord's recommendation; if empty, this
-    process has all of them.
+    """Number of shards that several processes share, or `auto` for Discord's recommendation; if
+    empty, this process runs all of them.
     """
     salud_metrics: str = ""
     """Address of the metrics, as host:port; if empty, they are off."""
@@ -45,18 +45,18 @@ class Settings(BaseSettings):
     salud_computer_pause: int = Field(default=3, ge=0, le=60)
     """Seconds for which computers wait after a person's action in a match of several people."""
     salud_thinking_seconds: float = Field(default=2.0, gt=0, le=60)
-    """Seconds of a core that the strongest computers think about a move."""
+    """Seconds for which the strongest computers think about a move, on one core."""
     salud_thinking_processes: int | None = Field(default=None, ge=1, le=256)
-    """Processes that think at the same time; if empty, one less than there are cores."""
+    """Number of processes that think at the same time; if empty, one less than there are cores."""
     salud_thinking_memory: int = Field(default=512, ge=128, le=65_536)
-    """MiB for each of these processes, if the system can limit it."""
+    """Memory limit of each of these processes in MiB, on systems that support one."""
     salud_backups: str = Field(default="var/backups", min_length=1)
     salud_backups_kept: int = Field(default=7, ge=0)
-    """Number of backups to keep; 0 makes none."""
+    """Number of backups to keep; 0 switches backups off."""
     salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
     salud_drawing: Literal["process", "thread"] = "process"
-    """The place where pictures are drawn. A process does not delay answers; a thread uses some 40
-    MiB less memory.
+    """Where pictures are drawn. A separate process never delays answers; a thread uses about 40 MiB
+    less memory.
     """
     salud_sentry_dsn: SecretStr = Field(default=SecretStr(""))
     salud_reports: str = "var/reports"
@@ -126,7 +126,7 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(map(str, first["loc"])).upper()
-        why = first["msg"].removeprefix("Value error, ")  # the sentence after it is ours
+        why = first["msg"].removeprefix("Value error, ")  # the rest is our own sentence
         raise BadSettings(f"The setting {name} can't be used: {why}.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(f"The file .env can't be read: {error}.") from error

@@ -8,13 +8,16 @@ import os
 import socket
 
 ADDRESS = "NOTIFY_SOCKET"
-"""The environment variable with systemd's socket; "@" marks one without a file."""
+"""Environment variable with the address of systemd's socket; a leading "@" means that the socket
+has no file (it is abstract).
+"""
 
 
 def well(remarks: tuple[str, ...] = ()) -> None:
-    """Reset the watchdog, and report the start as finished; `remarks` appear in the status.
+    """Reset the watchdog, and tell systemd that the start has finished; `remarks` appear in the
+    status.
 
-    Reporting it again does no harm.
+    Telling it again does no harm.
     """
     _tell("READY=1", "WATCHDOG=1", _status(*(remarks or ("Serving Discord.",))))
 

@@ -38,9 +38,9 @@ def back_up(settings: Settings, file: str, *, force: bool) -> str:
 
 
 def put_back(settings: Settings, file: str | None) -> str:
-    """Restore the database from a copy; return a sentence. Raise StoreTrouble.
+    """Restore the database from a copy; return a sentence for the operator. Raise StoreTrouble.
 
-    On a server pg_restore has done that already, so there is no file.
+    On a server, pg_restore has already restored the data, so `file` must be None.
     """
     now = time.time()
     if is_server(settings.salud_database):
@@ -88,7 +88,7 @@ class Backups:
         self._stop = threading.Event()
 
     async def keep(self) -> None:
-        """Make backups until cancelled; a failure is logged once."""
+        """Make backups until cancelled. Of several failures in a row, only the first is logged."""
         is_reported = False
         try:
             await self._sleep(FIRST)

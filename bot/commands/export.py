@@ -19,7 +19,8 @@ from bot.storage.opening import open_database
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
     """Return a stored match as a match file, with the seed if that is public.
 
-    Raise BadFile if the match does not exist, has not begun, or runs and has hidden information.
+    Raise BadFile if the match does not exist, has not begun, or is still running and has hidden
+    information.
     """
     on_server = is_server(settings.salud_database)
     if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):

@@ -1,4 +1,4 @@
-"""`python -m bot hand-over`: giving the database to the bot of another application."""
+"""`python -m bot hand-over`: handing the database over to the bot of another application."""
 
 from bot.database_address import is_server
 from bot.settings import Settings

@@ -38,7 +38,9 @@ def replay_html(path: str, out: str) -> str:
 
 
 def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> str:
-    """Return the match as HTML. Raise BadLine. This takes some seconds."""
+    """Return the match as HTML, which takes some seconds. Raise BadLine for a bad entry, or if
+    there is no turn to show.
+    """
     words = Catalogue.load().words() if words is None else words
     advances = [advance for _, advance in opened.advances()]
     match_turns = turns(opened.game, opened.header.seats, advances)
@@ -116,6 +118,6 @@ def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:
         filled = filled.replace(f"{{{{{name}}}}}", html.escape(text))
     filled = filled.replace("{{style}}", (PAGE / "page.css").read_text(encoding="utf-8"))
     filled = filled.replace("{{program}}", (PAGE / "page.js").read_text(encoding="utf-8"))
-    # In a script nothing but "</" could end it early.
+    # Only "</" in the data could end the script element early.
     data = json.dumps(replay, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return filled.replace("{{replay}}", data)

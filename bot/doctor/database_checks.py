@@ -14,7 +14,7 @@ from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
 LITTLE, TOO_LITTLE = 500 * 10**6, 50 * 10**6
-"""Free bytes below which the doctor advises, or warns."""
+"""Free bytes below which the doctor reports a note, and an error."""
 LATE = 2.0
 
 

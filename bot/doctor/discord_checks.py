@@ -72,7 +72,7 @@ def _shown(key: tuple[int, str]) -> str:
 
 
 def _same(ours: Any, theirs: Any) -> bool:
-    """Compare two values as Discord does, which leaves out empty and default ones."""
+    """Compare two values like Discord, which leaves out empty and default ones."""
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         keys = ({*ours} | {*theirs}) - OF_DISCORD
         return all(_same(ours.get(key), theirs.get(key)) for key in keys)
@@ -92,7 +92,9 @@ PORTAL = "https://discord.com/developers/applications"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Discord's answers; only `trouble` if Discord can't be asked."""
+    """Discord's data about the bot. If a request failed, `trouble` explains it and the rest is
+    empty.
+    """
 
     trouble: Finding | None = None
     user: Json = field(default_factory=dict)

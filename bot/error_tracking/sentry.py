@@ -46,7 +46,7 @@ def track_errors(
             transport=transport,
             release=f"salud@{VERSION}",
             environment="production",
-            server_name="",  # otherwise the name of the machine
+            server_name="",  # by default the SDK sends the machine's name
             before_send=before_send,
             default_integrations=False,
             auto_enabling_integrations=False,
@@ -55,7 +55,7 @@ def track_errors(
                 ExcepthookIntegration(),
                 AtexitIntegration(callback=lambda _pending, _timeout: None),
             ],
-            # `send_default_pii` is off by default; naming it is deprecated.
+            # `send_default_pii` is off by default, and passing it explicitly is deprecated.
             include_local_variables=False,
             in_app_include=list(OURS),
             max_request_body_size="never",

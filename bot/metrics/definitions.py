@@ -112,7 +112,7 @@ class Definitions:
             ("scope",),
             registry=registry,
         )
-        for scope in SCOPES:  # a counter must exist before its first increase
+        for scope in SCOPES:  # Prometheus misses an increase that creates its counter
             self.rate_limits.labels(scope)
         self.retry_after = Counter(
             "salud_discord_rate_limit_seconds_total",

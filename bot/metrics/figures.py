@@ -1,4 +1,4 @@
-"""The SQL of metrics: counts of matches and due work, in slices of large tables."""
+"""The SQL of metrics: counts of matches and due work. Large tables are counted slice by slice."""
 
 from dataclasses import dataclass, field
 
@@ -50,8 +50,8 @@ class _Lap:
 class FigureStore(Repository):
     """Counts matches by state, and finds the oldest due work.
 
-    Finished and frozen matches have no index by state, so each look counts one slice of them: in
-    large databases these numbers lag some looks behind.
+    Finished and frozen matches have no index by state, so each call of `look` counts only one slice
+    of them. In a large database their totals change only after the last slice, several calls later.
     """
 
     _lap: _Lap | None = None

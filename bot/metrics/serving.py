@@ -66,7 +66,8 @@ class Live(Collector):
         ownership = self.client.services.ownership
         held = ownership.held if ownership.is_shared else self.client.shards
         yield _gauge("salud_shards_held", "Shards that this process holds", len(held))
-        # After a takeover the lease table has the number of the other processes.
+        # Processes that share shards agree on a total in the lease table. After a takeover it can
+        # differ from the client's own.
         total = ownership.shards if ownership.is_shared else self.client.shard_count or 0
         yield _gauge("salud_shards", "Shards of all processes together", total)
         if ownership.is_shared:

@@ -11,11 +11,11 @@ from enum import Enum
 class AnswerOutcome(Enum):
     COUNTED = "counted"
     ANSWERED = "answered"
-    """It needed no change, and was answered."""
+    """Answered; there was nothing to store."""
     REFUSED = "refused"
     FAILED = "failed"
     LATE = "late"
-    """Discord accepted no answer any more, or another delivery of the interaction was answered."""
+    """Discord no longer accepted an answer, or another delivery of the interaction was answered."""
 
 
 @dataclass(eq=False, slots=True)

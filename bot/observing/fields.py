@@ -1,4 +1,4 @@
-"""Fields of log lines, beside their sentences."""
+"""Fields of log lines: values that a line carries in addition to its sentence."""
 
 import logging
 import re
@@ -21,8 +21,8 @@ def milliseconds(seconds: float | None) -> int | None:
 class AddFields(logging.Filter):
     """Adds missing fields to records.
 
-    Lines written while an interaction is answered get `match`, `server` and `interaction`; lines
-    whose sentence names a match get `match`.
+    Lines written while an interaction is being answered get `match`, `server` and `interaction`;
+    lines whose sentence names a match get `match`.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

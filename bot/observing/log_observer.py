@@ -20,8 +20,8 @@ BECAME = {
 }
 """Log lines of changes. Other changes are logged where they happen, with their cause."""
 TOLD = frozenset((UNAUTHORIZED, TOO_MANY))
-"""HTTP statuses that get no line here: the first ends the bot with a sentence, and discord.py logs
-the other.
+"""HTTP statuses that are logged elsewhere: an invalid token ends the bot with its own message, and
+discord.py logs rate limits.
 """
 
 

@@ -20,7 +20,7 @@ class PlainFormatter(logging.Formatter):
         super().__init__(FORMAT, TIME, style="{")
         self._secrets = secrets
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - it overrides a method of logging
         line = " ".join(super().formatMessage(record).splitlines())
         values = getattr(record, FIELDS, {})
         return " ".join(
@@ -42,9 +42,9 @@ QUIET = {"discord": logging.WARNING, "aiosqlite": logging.INFO, "asyncio": loggi
 
 
 def log_to(stream: TextIO, level: int, *, as_json: bool, secrets: Secrets) -> logging.Handler:
-    """Write lines from this level on to a stream, without secrets.
+    """Write log records of at least this level to a stream, without secrets.
 
-    Return the handler, from now on the root logger's only one.
+    Return the handler, which replaces all handlers of the root logger.
     """
     handler = logging.StreamHandler(stream)
     handler.addFilter(AddFields())

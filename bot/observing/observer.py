@@ -48,13 +48,13 @@ class Observer:
         """The board of a match was `posted`, `edited` or `stripped`."""
 
     def timer_ended(self, match: int, late: float) -> None:
-        """A match continues automatically, this many seconds after the set time."""
+        """A match continued automatically, this many seconds after the set time."""
 
     def thought_ended(self, outcome: str, seconds: float) -> None:
         """A computer's move was `found` or `lost`, this many seconds after the request."""
 
     def job_done(self, job: str, outcome: str, match: int) -> None:
-        """A job of a match was `done`, `postponed`, `refused` (by Discord) or has `failed`."""
+        """A job of a match was `done`, `postponed` or `refused` (by Discord), or it `failed`."""
 
     def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None: ...
 
@@ -71,7 +71,9 @@ class Observer:
     def task_failed(self, task: str) -> None: ...
 
     def item_failed(self, kind: str, outcome: str) -> None:
-        """An item of due work has `failed`, is `frozen`, or has `mended` after that."""
+        """An item of due work `failed`, is `frozen` after several failures, or `mended`
+        after that.
+        """
 
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Removes secrets from everything that is logged."""
+"""Removal of secrets from everything that is logged."""
 
 import re
 from collections.abc import Iterable
@@ -18,8 +18,8 @@ PATTERNS = (
     ),
     (("bot ", "bearer "), re.compile(r"(?P<kept>\b(?:Bot|Bearer) )[\w.-]{20,}", re.IGNORECASE)),
 )
-"""Patterns of unknown secrets, each with a lowercase string that every match contains: testing for
-the string first is much faster.
+"""Patterns of unknown secrets, each with lowercase strings. A match, in lowercase, contains at
+least one of them, and testing for these strings first is much faster.
 """
 TOKEN_END = re.compile(r"\.[\w-]{6}\.[\w-]{27}")
 TOKEN = re.compile(r"[\w-]{17,30}\.[\w-]{6}\.[\w-]{27,40}")

@@ -1,4 +1,4 @@
-"""Opening the database of an address."""
+"""Opening a database of either kind."""
 
 from bot.database_address import is_server
 from bot.storage.base.database import Database

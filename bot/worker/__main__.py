@@ -25,7 +25,7 @@ def bounded(mebibytes: int) -> None:
 
 
 def done(message: bytes, games: GameRegister) -> Any:
-    name, rules, task = pickle.loads(message)  # noqa: S301 - see above
+    name, rules, task = pickle.loads(message)  # noqa: S301 - the bot wrote it
     assert isinstance(task, Task), "it comes from the pool"
     game = games.game(name, rules)
     assert game is not None, "the bot has the same games"

@@ -12,8 +12,9 @@ from engine.core.game import AnyGame
 from engine.core.playing_on import PlayingOn
 
 FIRST, SECOND = 0.45, 0.5
-"""Shares of the time: FIRST for an equal look at all decisions, then SECOND of the rest for unclear
-ones. The remaining time checks losses by playing on.
+"""FIRST is the share of the time for the first search, in which all decisions get the same time.
+SECOND is the share of the remaining time for a second search of unclear decisions. The time after
+that is for checking losses by playing on.
 """
 LONGEST = 2.0
 
@@ -28,10 +29,10 @@ def judge(
     seconds: float,
     clock: Clock = time.monotonic,
 ) -> tuple[Weighed, ...]:
-    """Return the decisions of a complete log, each with the best one found, in order.
+    """Return the decisions of a complete log, each with the best alternative found, in order.
 
     Return () if the game can't be searched. The last decisions are missing if the time runs out.
-    The search draws its luck from the commitment.
+    The commitment seeds the search.
     """
     if not isinstance(game, Assess):
         return ()

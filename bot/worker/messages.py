@@ -1,4 +1,4 @@
-"""Messages between the bot and its processes: pickles, each after its length.
+"""Messages between the bot and its processes: pickles, each preceded by its length.
 
 The bot sends its games, then one question after another; each gets an answer, in order.
 """
@@ -18,7 +18,7 @@ from bot.game_register import GameRegister
 
 SIZE = struct.Struct("<I")
 DONE, FAILED = b"\x00", b"\x01"
-"""First byte of an answer; then follows the pickled result, or a traceback."""
+"""First byte of an answer. After DONE the pickled result follows, after FAILED a traceback."""
 
 
 def framed(message: bytes) -> bytes:
@@ -58,7 +58,7 @@ class Messages:
 def result_of(call: Callable[[], object]) -> bytes:
     try:
         return DONE + pickle.dumps(call(), pickle.HIGHEST_PROTOCOL)
-    except Exception:  # noqa: BLE001 - the bot logs it, and does without
+    except Exception:  # noqa: BLE001 - the bot handles it as a lost task
         return FAILED + traceback.format_exc().encode()
 
 

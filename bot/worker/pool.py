@@ -4,10 +4,10 @@ Hints, accuracy and computer players need processes only now and then, and each 
 pool starts a process when a task finds none idle, keeps it for the next task of any kind, and ends
 it after an idle minute.
 
-Kinds of tasks take very different times: a hint two seconds, the accuracy of a match fifty. In one
-queue, a request for accuracy would hold up all computer players. So each kind has its own places
-(one; computer players by default one for each spare core), and a task waits for a place of its
-kind.
+Some kinds of tasks take much longer than others: a hint two seconds, the accuracy of a match fifty.
+In one queue, a request for accuracy would hold up all computer players. So each kind has its own
+number of places, and a task waits until one of them is free. Computer players by default have one
+place for each spare core, every other kind has one.
 
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
 the task's patience the pool kills it, and the task is lost. A computer player then moves by a quick
@@ -151,4 +151,4 @@ class WorkerPool:
 def _left(room: _Room, asking: asyncio.Task[Any]) -> None:
     room.leave()
     if not asking.cancelled():
-        asking.exception()  # a caller that still waits gets it
+        asking.exception()  # mark it as retrieved; a caller that still waits gets it

@@ -1,4 +1,4 @@
-"""Ports of the match service, fulfilled by worker processes."""
+"""Implementations of the match service's ports with worker processes."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class PoolThinker:
-    """A Thinker with the same time for each move, or less while many moves wait."""
+    """A Thinker that gives each move the same time, or less while many moves wait."""
 
     def __init__(self, pool: WorkerPool, seconds: float, observer: Observer | None = None) -> None:
         self._pool = pool

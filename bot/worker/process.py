@@ -1,4 +1,4 @@
-"""The bot's side of a process."""
+"""The bot's side of a worker process or of the drawing process."""
 
 import asyncio
 import os

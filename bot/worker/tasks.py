@@ -1,6 +1,7 @@
-"""All tasks of worker processes. A process loads this module, so it imports only arithmetic.
+"""All tasks of worker processes. Each process loads this module, so it imports only code that
+computes: no Discord, database or pictures.
 
-Each task travels as a value, together with the name of its game, and returns a value.
+Each task is pickled and sent with the name of its game; its result comes back the same way.
 """
 
 from abc import ABC, abstractmethod
@@ -30,7 +31,9 @@ LEAST = 0.1
 class Task(ABC, Generic[T]):
     __slots__ = ()
     late: ClassVar[float]
-    """Seconds after which the process counts as lost; it may have to start first."""
+    """Seconds after which the process counts as lost, including the time to start one if none is
+    idle.
+    """
 
     @abstractmethod
     def run(self, game: AnyGame) -> T: ...
@@ -39,15 +42,15 @@ class Task(ABC, Generic[T]):
     def patience(self) -> float:
         return self.late
 
-    def shared(self, crowd: float) -> Self:  # noqa: ARG002 - the time of most is fixed
-        """Return the task to run while `crowd` tasks of its kind, itself included, want each
-        process.
+    def shared(self, crowd: float) -> Self:  # noqa: ARG002 - most tasks have a fixed time
+        """Return the task to run if `crowd` tasks of this kind, including this one, compete for
+        each process.
         """
         return self
 
 
 class Search(Task[T]):
-    """A Task that uses all of its time; `late` counts from the end of that time."""
+    """A Task that uses all of its time; `late` counts only the seconds after that."""
 
     __slots__ = ()
     seconds: float
@@ -85,9 +88,7 @@ class Advise(Search[tuple[Advised, ...]]):
     state: Any
     seat: Seat
     commitment: str
-    """Of the match: the luck of the search follows from it, so the same position gets the same
-    advice.
-    """
+    """Commitment of the match. It seeds the search, so the same position gets the same advice."""
     seconds: float = 2.0
 
     def run(self, game: AnyGame) -> tuple[Advised, ...]:
@@ -133,7 +134,7 @@ class PlayOpening(Task[tuple[Entry, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
-    """Play a match for one to its end, at about a second a move; return its points and its log."""
+    """Play a one-seat match to its end, at about a second a move; return its points and its log."""
 
     late = 180.0
     log: tuple[Entry, ...]
@@ -147,7 +148,7 @@ class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
 def found_turning_points(
     game: AnyGame, seats: int, advances: Sequence[Advance[Any]], commitment: str
 ) -> tuple[TurningPoint, ...]:
-    """Return () if the match was not played to its end."""
+    """Return the turning points of a match; () if it was not played to its end."""
     if not advances or game.outcome(advances[-1].position.state) is None:
         return ()
     states = [driver.start(game, seats).state]

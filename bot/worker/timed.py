@@ -11,7 +11,7 @@ class Timed:
     ) -> None:
         self._clock = clock
         self._until = clock() + seconds
-        self.random = random.Random(seed).random  # noqa: S311 - guesses, and no dice of a match
+        self.random = random.Random(seed).random  # noqa: S311 - for a search, not for dice of a match
 
     def more(self) -> bool:
         return self._clock() < self._until

@@ -3,8 +3,8 @@
 A decision is compared with the other legal Actions of its moment by their expected results. The
 dice that followed don't count, so luck neither helps nor hurts (docs/accuracy.md).
 
-A search is noisy, and a naive comparison would blame players for its noise. Three steps prevent
-that: differences within chance count as 0, suspicious decisions are searched a second time with
+A search is noisy, and a naive comparison would blame players for that noise. Three steps prevent
+this: differences within chance count as 0, suspicious decisions are searched a second time with
 other luck (`open_ones`, `pooled`), and computers play on from both moves (`checked`). Any remaining
 doubt widens the reported margin.
 """
@@ -160,7 +160,7 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     """Combine two searches of the same decision.
 
     The second search decides which Action is better, because the first picked its favourite partly
-    for lucky samples. If both agree, they are averaged, weighted by precision.
+    thanks to lucky samples. If both agree, their results are averaged, weighted by precision.
     """
     assert (first.seq, first.token) == (second.seq, second.token), (
         "both searches must be of the same decision"
@@ -180,7 +180,7 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
 
 
 def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
-    """Check a loss against playing on from the same two moves.
+    """Check a loss by playing on from both moves.
 
     `played_on` is the loss in points found that way, `error` its standard error. If this loss
     contradicts the search, nothing counts as given away, and the search's figure becomes part of
@@ -192,7 +192,9 @@ def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
 
 
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
-    """Return the accuracy of these decisions; those ranked first by the search count as certain."""
+    """Return the accuracy of these decisions; None without any. Decisions that the search ranked
+    first add nothing to the margin.
+    """
     if not weighed:
         return None
     count = len(weighed)

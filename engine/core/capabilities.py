@@ -18,10 +18,12 @@ class Undo(Protocol[S_contra, A_contra]):
     """Taking back a move. Without it every move is final."""
 
     def undoable(self, before: S_contra, action: A_contra, after: S_contra) -> bool:
-        """Return whether the seat can take this Action back while nothing that counts has followed.
+        """Return whether the seat can take this Action back, as long as nothing that counts follows
+        it.
 
-        Actions can be taken back in a row, until one for which this is False, an outcome of chance
-        or another seat's decision. All viewers see the answer, so it must not depend on secrets.
+        Several Actions can be taken back one after another. The next one to take back must be the
+        seat's own and one for which this is True; an outcome of chance or another seat's decision
+        ends the chain. All viewers see the answer, so it must not depend on secrets.
         """
 
 
@@ -74,8 +76,8 @@ class Turns(Protocol[S_contra]):
     """Turns of several entries. Without it each seat's run of entries is one step of a replay."""
 
     def turn(self, state: S_contra, actor: Seat | None) -> Hashable:
-        """Return a key for the turn of `actor`'s next entry (None: chance), unlike those of
-        adjacent turns.
+        """Return a key for the turn to which `actor`'s next entry (None: chance) belongs. Adjacent
+        turns must have different keys.
         """
 
 

@@ -1,4 +1,4 @@
-"""Provably fair dice: one counted stream of numbers per match.
+"""Provably fair dice: one numbered stream of random numbers per match.
 
 Players can't watch the bot roll, so it commits itself before the match. It publishes the hash of a
 secret seed, then the players add words of their own (the contribution). Seed and contribution
@@ -6,8 +6,9 @@ determine every number. The bot can't pick a seed that suits one player, because
 words yet; the players can't foresee a roll, because they don't know the seed. When the match is
 over, the bot reveals the seed and anyone can recompute all rolls.
 
-Numbers depend on nothing but their index, counted over the whole match. A replay, a move taken back
-or a restart after a crash therefore can't roll again for a better result.
+Within a match, a number depends only on its index, which counts all numbers drawn so far. So
+replaying the log, taking back a move or restarting after a crash never rolls again for a better
+result.
 
 Number i below n is HMAC-SHA-256(seed, "<contribution>:<i>:<attempt>") as a big-endian integer,
 modulo n. Integers at or above the largest multiple of n are skipped and the next attempt counts;

@@ -184,7 +184,8 @@ def is_fresh(
 ) -> bool:
     """Return whether a press on a board of `seq` entries still means what its player intended.
 
-    Only other seats can have decided since, all in the same simultaneous decision.
+    It does if the log has not grown since, or only by decisions of other seats in the same
+    simultaneous decision.
     """
     if seq == position.seq:
         return True

@@ -1,8 +1,7 @@
 """Errors for bad input to the engine. An error leaves everything unchanged."""
 
 
-class EngineError(Exception):
-    """Base of all errors of the engine."""
+class EngineError(Exception): ...
 
 
 class NotLegal(EngineError):
@@ -18,7 +17,7 @@ class BadEntry(EngineError):
 
 
 class BadContent(EngineError):
-    """Game data of a rules version that can't be played."""
+    """Game data that makes a rules version unplayable."""
 
 
 class BadLine(EngineError):

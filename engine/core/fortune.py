@@ -2,11 +2,11 @@
 
 Points alone can't tell who was lucky: good play also brings points, and a player who rolls many
 promising dice can expect many. So each roll is compared with itself, that is, with all results that
-the same dice could have shown in the same hoard. Decisions therefore neither help nor hurt, and the
-differences average to zero over many matches, for any way of playing.
+the same dice could have shown in the same hoard. Decisions therefore neither help nor hurt, and
+over many matches the differences average to zero for any strategy.
 
-A difference means nothing without its scatter. So the variance over the same results is added up,
-too. The square root of the sum is the standard deviation that chance alone causes, and the verdict
+A difference means nothing without its scatter, so the variance over the same results is added up,
+too. The square root of that sum is the standard deviation that chance alone causes, and the verdict
 compares the difference with it. With fewer than DICE_AT_LEAST dice there is no verdict.
 
 Sums are integers. With floats, a player's total over all matches would depend on their order.

@@ -1,4 +1,4 @@
-"""Match files, which have exactly one spelling (match-files.md, The format).
+"""Match files. Each match has exactly one valid spelling (match-files.md, The format).
 
 Reading is lazy, line by line, so that an error always names the first bad line.
 """

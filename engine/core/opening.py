@@ -1,5 +1,5 @@
-"""Moves that the bot makes as "the house": the opening of a daily game, and its own
-continuation.
+"""Moves that the bot makes as "the house" in a daily game: its opening, and the bot's own way of
+playing the rest.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,9 @@ O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
-    """Return the house's first moves, and the luck until the player must decide. Slow."""
+    """Return the house's first moves, and the luck until the player must decide. Slow: don't call
+    it in the event loop.
+    """
     house_to_move = game.in_opening if isinstance(game, HouseOpening) else _never
     return _played(game, driver.start(game, 1), stream, house_to_move)
 

@@ -13,8 +13,9 @@ from engine.core.types import Seat
 FEWEST, MOST = 8, 200
 """Minimum and maximum number of games played on from each move."""
 FURTHER = 24
-"""Minimum number of decisions to play on; after that, playing stops as soon as points change.
-Stopping at the next scoring would be too early, because a move often pays off later.
+"""Minimum number of decisions to play on. After that, playing stops once the points differ from
+those right after the move. Stopping at the first change would be too early, because a move often
+pays off later.
 """
 
 

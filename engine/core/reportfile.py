@@ -16,10 +16,10 @@ class Report:
     seat: int | None
     """Seat of the reporter; None for a spectator."""
     board: int
-    """Number of entries on the board that the reporter saw."""
+    """Number of log entries that the board showed to the reporter."""
     said: str
     pressed: tuple[str, ...]
-    """The reporter's last presses, latest last."""
+    """The reporter's last presses, oldest first."""
 
     def lines(self) -> list[str]:
         lines = [f"{name}: {value}" for name, value in self.versions]

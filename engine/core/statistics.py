@@ -64,7 +64,7 @@ class Achievement:
     name: str
     """Stored in the database; spelled like the name of a Statistic."""
     figure: Callable[[FinishedMatch], int | None]
-    """Return the feat as a number, 1 if there is nothing to count, or None if it was not earned.
+    """Returns the feat as a number (1 if there is nothing to count), or None if it was not earned.
     Called only for people who played to the end.
     """
 
@@ -107,8 +107,7 @@ class GameStatistics:
 @runtime_checkable
 class DeclaresStatistics(Protocol):
     @property
-    def statistics(self) -> GameStatistics:
-        """The Game's declaration."""
+    def statistics(self) -> GameStatistics: ...
 
 
 COMMON = GameStatistics()

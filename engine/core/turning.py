@@ -29,7 +29,7 @@ count.
 LEAST = 0.08
 """Smallest change in the shares of the win that counts as a turning point."""
 TRUST = 4.0
-"""Weight of the quick estimate, as a number of games played on."""
+"""Weight of the quick estimate, in games: it counts as much as this many games played on."""
 SUREST = 0.98
 """Largest share of the win that a seat can have while the match is undecided."""
 

@@ -13,7 +13,9 @@ from engine.core.game import AnyGame
 class MatchTurn:
     first: int
     end: int
-    """The entry after its last, which is also the log's length at that point."""
+    """Index of the entry after the turn's last; also the length of the log at the end of
+    the turn.
+    """
 
 
 def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:

@@ -1,4 +1,4 @@
-"""The result of a check of a database, for the doctor. A check changes nothing."""
+"""Result of a database check, for the doctor. A check leaves the data unchanged."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Contents:
 @dataclass(frozen=True, slots=True)
 class Checkup:
     name: str
-    """For the operator, without a password."""
+    """Name to show to the operator; contains no password."""
     version: int
     newest: int
     unfinished: bool
@@ -39,7 +39,9 @@ class Checkup:
     """Median seconds that a commit waits for the disk."""
     damage: str | None = None
     looked: bool | None = True
-    """Whether the search for damage was completed, or None if it is the database server's task."""
+    """Whether the search for damage was completed rather than cut short. On a database server it is
+    None, because the server itself looks for damage.
+    """
     remarks: tuple[str, ...] = field(default=())
     contents: Contents | None = None
 

@@ -14,7 +14,7 @@ class Database(ABC):
     """An open database: `writer` runs work that writes, `read` work that reads.
 
     Broken connections are opened again before the next use, so that the bot recovers automatically.
-    `read` and `snapshot` try twice; all methods raise StoreTrouble.
+    `read` and `snapshot` try twice. All methods raise StoreTrouble if the database fails.
     """
 
     writer: GroupWriter
@@ -31,10 +31,10 @@ class Database(ABC):
 
     @abstractmethod
     async def sweep(self, users: frozenset[int] | None) -> bool:
-        """Remove traces of deleted rows from the files: those of these users, or all if None.
+        """Remove what deleted rows have left in the files: the traces of these users, or all traces
+        if None.
 
-        The users must not be named in any row. Return False if the database is in use. Raise
-        StoreTrouble.
+        No row must name the users any more. Return False if the database is in use.
         """
 
     @abstractmethod

@@ -1,18 +1,18 @@
 """Group commit: work that waits at the same time shares one transaction.
 
 A commit must be on disk before a player reads that a move counts, and waiting for the disk takes
-milliseconds. If every press paid for its own commit, one slow disk would limit the bot to some
-hundred presses a second. So there is one writer, and a piece of work is a plain function of a
+milliseconds. If every press had a commit of its own, a slow disk would limit the bot to a few
+hundred presses per second. So there is one writer, and a piece of work is a plain function of a
 connection. While one batch is written to disk, new work collects and becomes the next batch: the
 busier the bot, the larger the batches.
 
 Work must not harm its neighbours in a batch. A savepoint around each piece lets an exception undo
-that piece alone; its caller gets the exception. If the transaction itself fails, every caller
-in the batch gets StoreTrouble, because none of their work was written.
+that piece alone; its caller gets the exception. If the transaction itself fails, every caller in
+the batch gets StoreTrouble, because none of their work was written.
 
 Awaiting anything inside a transaction would hold up all others, so work is synchronous and only
-talks to the database. The writer's task belongs to all callers: it runs in its own context,
-and the cancellation of one caller stops neither the batch nor the other callers.
+talks to the database. The writer's task belongs to all callers: it runs in its own context, and the
+cancellation of one caller stops neither the batch nor the other callers.
 """
 
 import asyncio
@@ -64,7 +64,8 @@ class GroupWriter(ABC):
     async def _transaction(self, batch: Sequence[Waiting]) -> list[Any]:
         """Run a batch in one transaction; return a result or an exception for each piece of work.
 
-        Raise NotBegun, or another exception if nothing was committed, as far as is known.
+        Raise NotBegun if the batch can be tried again, or another exception if, as far as is known,
+        nothing was committed.
         """
 
     async def write(
@@ -76,8 +77,9 @@ class GroupWriter(ABC):
     ) -> T:
         """Run the work, and return its result once it is on disk.
 
-        Work that is not `durable` is visible too, but reaches the disk only with the next durable
-        work. That is enough for data that can be found out again, such as what Discord shows.
+        Work that is not `durable` is visible immediately, but reaches the disk only with the next
+        durable work. That is enough for data that the bot can find out again, such as what Discord
+        shows.
 
         After a commit, `note` gets the result before any caller does, and updates the kept reads.
         Without `note` all kept reads are dropped.
@@ -89,7 +91,7 @@ class GroupWriter(ABC):
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(work, answer, durable, note))
         if self._task is None or self._task.done():
-            # A context of its own: the task works for all callers, not only for the first.
+            # A fresh context: the task works for all callers, not only for the one that starts it.
             self._task = asyncio.create_task(self._drain(), context=Context())
             self._task.add_done_callback(self._drained)
         return await answer

@@ -1,15 +1,17 @@
 """Reads that stay in memory as long as they can't have changed.
 
 A press reads the same few rows again and again: settings, alerts, the head of the match. Each read
-is a trip to the database's thread and back. But a cache must not show old data: a player could be
-called to a turn that is over, and other processes write to the same file.
+is a trip to the database's thread and back. But outdated rows do harm: the bot could ping a player
+for a turn that is already over. And other processes write to the same file.
 
-So a kept read is valid until one of two events. This process commits: then the work's `note` says
-which reads change, and work without a `note` drops all of them. Or another process commits: SQLite
-counts commits in `data_version`, and a change of that number that this process did not cause drops
-all kept reads. To tell both apart, two connections are compared. The *witness* sees every commit,
-the *writing connection* only those of others. After each own commit the writer's thread notes the
-witness's number. If the event loop later reads the same number, no other commit has happened.
+So a kept read is dropped after a commit that can have changed it. If this process commits, the
+work's `note` says which reads change; work without a `note` drops all of them. If another process
+commits, all kept reads are dropped.
+
+SQLite counts commits in `data_version`. Two connections together show whose commit it was: the
+*witness* sees every commit, the *writing connection* sees only those of other processes. After each
+commit of this process, the writer's thread stores the witness's number. As long as the event loop
+reads the same number, no further commit has happened.
 
 The loop reads the number once per iteration. Otherwise two reads of one decision could come from
 different moments. PostgreSQL has no such number, so its reads are never kept.
@@ -38,8 +40,8 @@ class _Kept:
 class Witness:
     """A connection that sees every commit to the database, by any process.
 
-    The event loop and the writer's thread share it, because versions of two connections can't be
-    compared. sqlite3 caches one compiled statement for both: from Python 3.12 on, a thread that
+    The event loop and the writer's thread share it, because `data_version` can't be compared across
+    connections. sqlite3 caches one compiled statement for both: from Python 3.12 on, a thread that
     executes it resets it for the other thread, which then fetches no row. Hence the lock.
     """
 
@@ -52,8 +54,8 @@ class Witness:
     def version(self) -> int | None:
         """Return a number that changes with each commit, or None if it is unknown.
 
-        SQLite reads it from shared memory, so this waits neither for the disk nor for a writer, but
-        at most some microseconds for the other thread.
+        SQLite reads it from shared memory. So this call never waits for the disk or for a writer,
+        and at most a few microseconds for the other thread.
         """
         with self._lock:
             if self._connection is None:
@@ -75,18 +77,18 @@ class KeptReads:
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._witness: Witness | None = None
         self._seen: int | None = None
-        """The witness's version after the latest commit of this process, if no other followed."""
+        """The witness's version after the latest commit of this process; None if it is unknown."""
         self._others: int | None = None
-        """The writing connection's version, which changes only with commits of others."""
+        """The writing connection's version, which changes only when another process commits."""
         self._outdated = False
         self._looked: int | None = None
-        """The witness's version in this iteration of the event loop; None before the first read of
-        it.
+        """The witness's version as read in this iteration of the event loop; None if not
+        read yet.
         """
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
-        """Begin with a newly opened database; call this in the thread of `writing`."""
-        self._outdated = True  # only the event loop may drop them
+        """Start to watch a newly opened database; call this in the thread of `writing`."""
+        self._outdated = True  # only the event loop is allowed to drop reads
         self._witness = witness
         self.committed(writing)
 
@@ -123,7 +125,7 @@ class KeptReads:
         if kept is not None and kept.is_known:
             self._kept.move_to_end(key)
             return cast("T", kept.value)
-        # A write during the read drops this entry, and then the outdated value is not kept.
+        # A write during the read drops this entry, so that the outdated value is not kept.
         begun = self._kept[key] = _Kept()
         begun.value = value = await read()
         begun.is_known = True
@@ -154,7 +156,7 @@ class KeptReads:
         if self._witness is None or seen is None:
             return False
         if self._looked != seen:
-            # Until the loop looks again, all reads count as of the same moment.
+            # All reads until the next iteration share this version, as if made at one moment.
             if self._looked is None:
                 asyncio.get_running_loop().call_soon(self._look_again)
             self._looked = self._witness.version()

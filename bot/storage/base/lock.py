@@ -2,15 +2,16 @@
 
 A restore replaces the file. A bot that had it open would continue to write to the old file, which
 has no name any more, and every move since the restore would be lost without an error. SQLite can't
-prevent that, because its locks last for a statement.
+prevent that, because its locks last no longer than a transaction.
 
-So every process that uses the database holds a lock as long as it runs: an flock on
-`<database>.lock`, shared by bots, exclusive for commands that need the database to themselves. The
-kernel releases it with the process, so a crash leaves no stale lock behind.
+So every process that uses the database holds a lock until it ends: an flock on `<database>.lock`,
+shared by bots, exclusive for commands that need the database to themselves. The kernel releases it
+with the process, so a crash leaves no stale lock behind.
 
-The last process removes the file. Between opening and locking it, another process can remove it and
-a third can create a new one under the same name, so that two processes hold locks on different
-files. So `hold` checks that the locked file still has the name, and otherwise tries again.
+The last process removes the lock file. That can happen after another process has opened the file
+and before it locks it; if a third process then creates a new file of the same name, two processes
+hold locks on different files. So `hold` checks that the locked file still has the name, and
+otherwise tries again.
 """
 
 import contextlib
@@ -32,7 +33,7 @@ class Lock:
     def release(self) -> None:
         with contextlib.suppress(OSError):
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.unlink(self._path)  # noqa: PTH108 - a name, not a Path, is what is kept
+            os.unlink(self._path)  # noqa: PTH108 - the path is a string
         os.close(self._file)
 
 

@@ -24,7 +24,9 @@ class OnForget(Enum):
 
 
 EXPORTED_AS = {"turn_alert": "call", "absence_news": "rest_news"}
-"""Names of tables in exports, if the table has been renamed since: exports keep their format."""
+"""The names that exports use for tables that have been renamed since, because exports keep their
+format.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ OF_A_MATCH = (
 )
 """Tables with a column `match`, whose rows are deleted before their match."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
-"""Tables of a match that stay if the match outlives its server."""
+"""Tables of a match whose rows stay if the match outlives its server."""
 OF_A_TOURNAMENT = ("tournament_event", "former")
 """Tables with a column `tournament` but no server, whose rows are deleted before their
 tournament.

@@ -1,8 +1,8 @@
 """Generations of a database: each restore begins a new one.
 
-Messages from before a restore have buttons that contain match numbers, so no number may be used
-twice, in any generation. But the databases that restores replaced can be lost, and the numbers that
-they used with them.
+Messages from before a restore have buttons that contain match numbers, so no number must ever be
+used twice, in any generation. But a restore goes back to an older count, and the database that it
+replaces can be lost, together with the record of the numbers used since.
 
 A bot begins far fewer than one match per second. So each generation starts at the number that a bot
 would have reached by beginning one match every second since counting began. All copies share that
@@ -15,11 +15,9 @@ import sqlite3
 from bot.storage.base.connection import Connection
 
 LEAST = 1_000
-"""Minimum distance between the first numbers of two generations, in case a wrong clock
-gives none.
-"""
+"""Minimum distance between the first numbers of two generations, in case the clock is wrong."""
 HIGHEST = 10**14
-"""Numbers from here on come from a damaged file."""
+"""Numbers from this one on can only come from a damaged file."""
 
 
 def highest_number(connection: sqlite3.Connection) -> int:
@@ -67,7 +65,7 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
     connection.execute(
         "UPDATE tournament SET shown = 0, due = 0 WHERE status IN ('open', 'running')"
     )
-    # Boards of the earlier generation alert no player: clocks wait for new boards.
+    # A board of an earlier generation doesn't count as a turn alert: clocks wait for a new board.
     connection.execute(
         "DELETE FROM turn_alert WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )

@@ -1,4 +1,4 @@
-"""The schema version, and the numbered migrations to the newest one."""
+"""The schema version of a database, and the numbered migrations that update it."""
 
 import logging
 import re
@@ -13,7 +13,9 @@ _log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 UNFINISHED = "unfinished_copy"
-"""Table that a database has until a copy into it is complete (transfer/copier.py)."""
+"""Name of a table that marks an unfinished copy; dropped once the copy is complete
+(transfer/copier.py).
+"""
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
 
@@ -69,9 +71,9 @@ def migrate(
 ) -> None:
     """Apply missing migrations, all in one transaction.
 
-    `before` gets the old version of a database that is about to change, with the write lock held.
-    Raise StoreTrouble for a database of a newer bot and for an unfinished copy. Raise sqlite3.Error
-    if the database is read-only, even if it is up to date.
+    Before an existing database changes, call `before` with its old version, under the write lock.
+    Raise StoreTrouble if the database belongs to a newer bot or is an unfinished copy. Raise
+    sqlite3.Error if it is read-only, even if it is up to date.
     """
     files = scripts(folder)
     newest_version = max(files)
@@ -96,7 +98,7 @@ def migrate(
 
 
 def _statements(script: str) -> list[str]:
-    """Split a script into statements, because executescript would commit before it begins."""
+    """Split a script into statements: executescript would first commit the open transaction."""
     statements, current = [], ""
     for line in script.splitlines(keepends=True):
         current += line

@@ -14,7 +14,7 @@ from bot.storage.postgresql.statements import translated
 CONNECT_TIMEOUT = 5
 APPLICATION = "salud"
 COPYING = "salud copy"
-"""`application_name` of a session of `python -m bot copy`, during which no bot starts."""
+"""`application_name` of the session of `python -m bot copy`; while it exists, no bot starts."""
 OPTIONS = {
     "application_name": APPLICATION,
     "statement_timeout": "30s",
@@ -68,7 +68,8 @@ class _NumberLoader(adapt.Loader):
 def parameters(address: str) -> dict[str, Any]:
     """Return psycopg's arguments for an address.
 
-    Raise StoreTrouble without the address, which contains the password.
+    Raise StoreTrouble if the address is malformed. The error doesn't quote it, because it contains
+    the password.
     """
     try:
         parts = conninfo.conninfo_to_dict(address)

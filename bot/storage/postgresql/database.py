@@ -35,7 +35,9 @@ READERS = 4
 
 
 class PostgresDatabase(Database):
-    """An open database on a server. It keeps no reads, because other processes can use it."""
+    """An open database on a server. It keeps no reads, because it would not notice commits of other
+    processes.
+    """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         super().__init__()
@@ -54,8 +56,8 @@ class PostgresDatabase(Database):
             min_size=1,
             max_size=READERS,
             timeout=patience,
-            # By default psycopg waits longer after each failure, so reads would fail long after the
-            # server is back.
+            # By default psycopg waits longer after each failure, so reads would still fail long
+            # after the server is back.
             reconnect_timeout=patience,
             open=False,
             name="salud",
@@ -90,7 +92,7 @@ class PostgresDatabase(Database):
             raise trouble(error) from error
 
     async def _tried(self, work: Callable[[Session], T]) -> T:
-        if self._closed:  # also if it was closed since the first try
+        if self._closed:  # it can have been closed since the first try
             raise StoreTrouble("the database is closed")
         return await self._in_thread(partial(self._with_session, work))
 
@@ -98,7 +100,7 @@ class PostgresDatabase(Database):
         with self._pool.connection() as session:
             return work(session)
 
-    async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - of anybody
+    async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - VACUUM can't select users
         # VACUUM clears deleted rows from the tables. The server keeps other copies for a while
         # (write-ahead log, archives, dumps): see docs/storage.md.
         tables = sorted({column.table for column in HOLDINGS})

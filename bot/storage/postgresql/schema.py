@@ -38,13 +38,14 @@ def check(session: Session, name: str) -> None:
 
 
 def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
-    """Apply missing migrations, all in one transaction; other processes that start wait.
+    """Apply missing migrations, all in one transaction; other starting processes wait meanwhile.
 
-    Raise StoreTrouble for a database of a newer bot, and psycopg.Error.
+    Raise StoreTrouble if the database belongs to a newer bot or is an unfinished copy. Raise
+    psycopg.Error if a statement fails.
     """
     files = schema.scripts(folder)
     newest = max(files)
-    # Other processes wait here for the first one, and rewriting a large table takes long.
+    # Other processes wait here for the first one, and rewriting a large table can take minutes.
     session.execute("SET lock_timeout = 0; SET statement_timeout = 0")
     try:
         session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")

@@ -1,4 +1,4 @@
-"""Operators' commands on a server's database while no bot uses it."""
+"""Operators' commands on a PostgreSQL database that no bot is using."""
 
 import time
 from collections.abc import Callable, Iterator

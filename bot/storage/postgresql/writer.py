@@ -1,18 +1,18 @@
 """PostgreSQL's writer: a session in its own thread, with one transaction per batch.
 
 Several processes of a bot write to one database, and all work reads before it writes: it counts
-open invitations, or compares the length of a log. With PostgreSQL's usual isolation two processes
-could both read the old state and both write. So every transaction is serializable: it behaves as if
-it ran alone, or PostgreSQL aborts it.
+open invitations, for example, or compares the length of a log. At PostgreSQL's default isolation
+level, two processes could both read the old state and both write. So every transaction is
+serializable: it behaves as if it ran alone, or PostgreSQL aborts it.
 
 An aborted batch is run again after a short random pause, so that two processes don't collide
-forever. So work can run several times; it must only read and write the database, and only its last
-run counts.
+forever. A piece of work can therefore run several times. It must only read and write the database,
+and only its last run counts.
 
 In PostgreSQL an error ruins the whole transaction, but a savepoint for each piece of work costs two
 round trips. So a batch first runs without savepoints. If a piece fails, the batch runs again with
-them, and the failure stays with its own caller. If a batch keeps colliding, each piece gets its own
-transaction.
+them, so that only that piece is undone and only its caller gets the error. If a batch keeps
+colliding, each piece gets its own transaction.
 
 If the connection breaks before COMMIT, the batch runs again on a new session. If it breaks during
 COMMIT, the outcome is unknown: the callers get the error, and `confirmed_write` finds out.
@@ -38,8 +38,8 @@ PATIENCE = 5.0
 PAUSE = 0.2
 TRIES = 20
 BACKOFF = 0.002
-"""Seconds before the second attempt; each further pause is twice as long, up to LONGEST, and a
-random part longer.
+"""Seconds before the second attempt. Each further pause is twice as long, up to LONGEST; a random
+part then extends it to at most double its length.
 """
 LONGEST = 0.25
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"
@@ -71,7 +71,7 @@ class PostgresWriter(GroupWriter):
 
     def _commit(self, batch: Sequence[Waiting]) -> list[Any]:
         apart = False
-        """Whether each piece of work gets a savepoint, because one of them fails."""
+        """Whether each piece of work gets a savepoint: after a failed piece, or many collisions."""
         for attempt in range(TRIES):
             session = self._opened()
             try:

@@ -18,8 +18,9 @@ _STEPS = 100_000
 
 
 def check_up_file(path: Path) -> Checkup | None:
-    """Return None if there is no file; raise StoreTrouble if it can't be used or is no database of
-    Salud.
+    """Check a database file; return None if there is none.
+
+    Raise StoreTrouble if the file can't be used or is not a database of Salud.
     """
     if not path.exists():
         return None
@@ -60,8 +61,8 @@ def _size(path: Path) -> int:
 
 
 def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
-    # Not quick_check: SQLite 3.40 reports false NULLs if a primary key lists its columns in another
-    # order than the table.
+    # Not quick_check: if a primary key lists its columns in another order than the table, SQLite
+    # 3.40 reports NULLs that don't exist.
     until = time.monotonic() + LONGEST
     opened.set_progress_handler(lambda: int(time.monotonic() > until), _STEPS)
     try:

@@ -1,6 +1,6 @@
 """Backups and restores of the database file, and changing its owner.
 
-A backup is made while bots write. SQLite copies pages in steps, and the copy gets its name only
+A backup can be made while bots write. SQLite copies pages in steps, and the copy gets its name only
 when it is complete and checked, so an interruption never leaves half a backup behind. A restore
 replaces the file of a database that no process uses, and begins a new generation
 (base/restores.py). The old file stays beside it under another name, because an operator can choose
@@ -38,7 +38,7 @@ def connect(path: str | Path, mode: str) -> sqlite3.Connection:
 def backup(
     database: str, target: Path, *, force: bool = False, stop: Callable[[], bool] | None = None
 ) -> None:
-    """Copy one state of a database, even while bots use it, and check the copy.
+    """Copy a database as it is at one moment, even while bots use it, and check the copy.
 
     An existing `target` is replaced only with `force`, and only by a complete copy. Raise
     StoreTrouble with a sentence for the operator, or Stopped once `stop` returns True.
@@ -68,10 +68,10 @@ class Restored:
 
 
 def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
-    """Replace the database by a copy, and begin a new generation in it.
+    """Replace the database with a copy, and begin a new generation in it.
 
     `stamp` becomes part of the old database's name; `now` is in seconds since 1970. Raise
-    StoreTrouble, and change nothing, if a bot uses the database, or if the copy is damaged or no
+    StoreTrouble, and change nothing, if a bot uses the database, or if the copy is damaged or not a
     database of Salud.
     """
     target = Path(database)
@@ -241,7 +241,7 @@ def release(database: str) -> int | None:
 
 def _released(connection: sqlite3.Connection) -> int | None:
     has_table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
-    if has_table is None:  # it was last used by a version that knew no owners
+    if has_table is None:  # it was last used by a version without owners
         return None
     row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
     connection.execute("DELETE FROM owner")

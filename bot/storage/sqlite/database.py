@@ -53,9 +53,9 @@ PASSING = frozenset(
 class SqliteDatabase(Database):
     """An open file: one connection that writes, and one that reads.
 
-    After an error that can be the connection's fault, both are opened again before the next use. It
-    is always both, because while one connection stays open, SQLite's memory of the file can outlive
-    the file.
+    After an error that can be the connection's fault, both are opened again before the next use.
+    Reopening only one would not be enough if the file was replaced: while the other stays open,
+    SQLite can keep its memory of the old file.
     """
 
     def __init__(self, path: str, held: lock.Lock, patience: float, connections: _Both) -> None:
@@ -96,7 +96,7 @@ class SqliteDatabase(Database):
         return await self.read(together)
 
     async def outside_transactions(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
-        """Run work that can't run in a transaction, such as VACUUM, with the connection and the
+        """Run work that can't run in a transaction, such as VACUUM; it gets the connection and the
         path.
 
         This process writes nothing meanwhile. Raise StoreTrouble.
@@ -148,7 +148,9 @@ class SqliteDatabase(Database):
         self._log_file = _identity(f"{self._path}-wal")
 
     def _set_aside(self) -> None:
-        """Rename the write-ahead log of a replaced file, because it would ruin the new file."""
+        """Rename the write-ahead log of a replaced file, because SQLite would apply it to the new
+        file.
+        """
         identity = _identity(self._path)
         stale = Path(f"{self._path}-wal")
         if identity is None or identity == self._file or _identity(str(stale)) != self._log_file:
@@ -251,7 +253,7 @@ async def _connect(path: str, patience: float) -> aiosqlite.Connection:
     )
     try:
         for pragma in PRAGMAS:
-            await connection.execute_fetchall(pragma)  # no statement is left open
+            await connection.execute_fetchall(pragma)  # this leaves no statement open
     except BaseException:
         await connection.close()
         raise

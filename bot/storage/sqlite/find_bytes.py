@@ -1,7 +1,7 @@
 """A program that searches a file for bytes; it exits with 3 after a match, otherwise with 0.
 
-It reads the search terms from standard input, in hexadecimal, one per line. The bot can't search
-its own database: closing the file would release SQLite's locks on it.
+It reads the search terms from standard input, in hexadecimal, one per line. The bot's own process
+can't do this: when it closed the file, SQLite's locks on the database would be lost.
 """
 
 import sys

@@ -1,9 +1,9 @@
 """Removing traces of deleted rows from the files of a database.
 
-SQLite keeps old pages in its write-ahead log until the log is reused. In the database itself
-`secure_delete` overwrites deleted data, but not every copy from rearranged pages, and nothing that
-was deleted before it was switched on. So the file is searched for forgotten ids, and rewritten
-after a match.
+SQLite keeps old pages in its write-ahead log until the log is reused. In the database file,
+`secure_delete` overwrites deleted data. But it misses some copies that SQLite leaves when it
+rearranges pages, and everything deleted before it was switched on. So the file is searched for the
+ids of forgotten users, and rewritten if one is found.
 """
 
 import contextlib
@@ -26,10 +26,10 @@ have eight.
 
 
 def sweep(connection: sqlite3.Connection, path: str, users: Collection[int] | None) -> bool:
-    """Remove all traces of these users from the files, or of everything deleted if None.
+    """Remove all traces of these users from the files; if None, everything that was deleted.
 
-    No row must name them any more, and the connection must be in no transaction. Return False if
-    the database is in use. Raise sqlite3.Error or OSError.
+    No row must name the users any more, and the connection must not be in a transaction. Return
+    False if the database is in use. Raise sqlite3.Error or OSError.
     """
     if not _empty_log(connection):
         return False
@@ -65,7 +65,7 @@ def _varint(number: int) -> bytes:
 
 def _empty_log(connection: sqlite3.Connection) -> bool:
     before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of the log, others can still write
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # others can still write
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     try:
         in_flight = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

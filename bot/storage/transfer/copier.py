@@ -5,14 +5,14 @@ step is repeatable: the table UNFINISHED of the target records the progress, eac
 together with its progress, and the same command continues from there. While that table exists, no
 bot starts on the target.
 
-A copy must continue with the same, unchanged source, because copied rows could be outdated. So the
-table also has the identity of the source, and a fingerprint that changes as soon as a bot runs on
-it.
+A copy must continue with the same, unchanged source, because otherwise the rows copied so far could
+be outdated. So the table also stores the identity of the source, and a fingerprint that changes as
+soon as a bot runs on it.
 
-Triggers are off during the copy, because their effects are rows that are copied too. At the end all
+Triggers are off during the copy, because the rows that they write are copied too. At the end all
 tables are compared by count and digest, and all matches are replayed from the target, unless the
-operator leaves that to the bot. Only then is the table dropped, so a target that a bot accepts is
-complete.
+operator leaves that to the bot. Only then is the table dropped, so any target on which a bot starts
+is complete.
 """
 
 import json
@@ -30,8 +30,9 @@ from bot.storage.transfer.sqlite_end import SqliteEnd
 
 
 def open_source(address: str) -> End:
-    """Raise StoreTrouble if the database is missing, in use, of another version, or an unfinished
-    copy.
+    """Open the database to copy.
+
+    Raise StoreTrouble if it is missing, in use, of another version, or an unfinished copy.
     """
     end = _opened(address, must_exist=True)
     try:
@@ -153,7 +154,9 @@ TOGETHER = 50
 NAMED = 20
 
 Replay = Callable[[Connection, int], bool | None]
-"""Replay a match by its number. Return None if it is broken, False if its game isn't installed."""
+"""A function that replays a match by its number. It returns None if the match is broken, False if
+its game isn't installed.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,9 @@ MADE_AT_A_START = frozenset(
 )
 """Tables that can have rows in an unused database: the schema and the bot's start fill them."""
 COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}
-"""Tables whose rows the database numbers, with that column; a number is never given twice."""
+"""Tables whose rows the database numbers, with the numbered column. The copy continues their
+numbering.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +147,12 @@ class State(Enum):
 
 
 class End(ABC):
-    """An open end, locked for this copy. Methods raise the errors of its driver, except inside
-    `translating_errors`.
+    """An open end, locked for this copy. Methods raise the errors of the database driver, except
+    inside `translating_errors`.
     """
 
     name: str
-    """For the operator, without a password."""
+    """Name to show to the operator; contains no password."""
     connection: Connection
 
     @abstractmethod
@@ -170,7 +172,7 @@ class End(ABC):
 
     @abstractmethod
     def counter(self, table: str) -> int:
-        """Return the highest number that a table of COUNTERS has given; 0 if none."""
+        """Return the highest number ever assigned in a table of COUNTERS; 0 if none."""
 
     @abstractmethod
     def set_counter(self, table: str, highest: int) -> None: ...

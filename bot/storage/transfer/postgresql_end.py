@@ -21,7 +21,7 @@ from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, 
 
 
 class PostgresEnd(End):
-    """A session by which a starting bot recognizes the copy."""
+    """A session whose `application_name` tells starting bots that a copy is running."""
 
     def __init__(self, address: str) -> None:
         parameters(address)

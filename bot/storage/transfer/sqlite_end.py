@@ -90,7 +90,7 @@ class SqliteEnd(End):
             self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, highest))
 
     def settle(self) -> None:
-        """Do nothing: SQLite's plans follow from the schema alone."""
+        """Do nothing: SQLite plans queries from the schema alone, whatever the tables contain."""
 
     def make_durable(self) -> None:
         self._opened.execute("PRAGMA synchronous = FULL")
