@@ -41,7 +41,7 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 COMMANDS = 10.0
-"""Maximum seconds that the start waits for Discord to accept the commands."""
+"""Maximum seconds that startup waits for Discord to accept the commands."""
 READY = 2.0
 """Seconds without another server after which the list of servers is complete."""
 
@@ -74,10 +74,11 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 class SaludClient(TopicClient):
-    """The bot on Discord, without privileged intents and without stored matches.
+    """The bot on Discord, without privileged intents and without a cache of messages or members.
 
-    It is ready `ready_after` seconds after Discord has sent the last server. `shards` assigns
-    sessions to this process, out of `shard_number` or as many as Discord recommends.
+    It is ready `ready_after` seconds after Discord has sent the last server. With `shards`, it
+    shares its shards with other processes; `shard_number` is their total, by default Discord's
+    recommendation.
     """
 
     def __init__(
@@ -136,7 +137,7 @@ class SaludClient(TopicClient):
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     def remarks(self) -> tuple[str, ...]:
-        """Return warnings for an operator, although the bot works."""
+        """Return warnings for the operator that don't make the bot unhealthy."""
         keeper = self._shard_keeper
         shared = () if keeper is None or keeper.remark is None else (keeper.remark,)
         return (*self._command_sync.remarks, *self.services.supervisor.remarks(), *shared)

@@ -172,7 +172,9 @@ class GuildEvents(commands.Cog):
             self._retry(guild)
 
     async def _check_visibility(self, guild: discord.Guild) -> None:
-        """Check who can see the server's matches, before more of their time runs."""
+        """Check soon who can see the server's matches, because the clocks of players who can't must
+        stop.
+        """
         await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
         self.services.scheduler.wake()
 

@@ -1,7 +1,7 @@
 """Tells whether the bot is idle, and which gateway event it has read last.
 
-The playground waits for both before it reports itself as settled (bot/playground_clock.py).
-Otherwise a bot that is drawing on a slow machine would look idle.
+The playground reports itself as settled only when the bot is idle and has read the latest event
+(bot/playground_clock.py). Otherwise a bot that is still drawing on a slow machine would look idle.
 """
 
 import asyncio

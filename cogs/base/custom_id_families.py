@@ -184,7 +184,7 @@ class Family:
         return None if match is None else tuple(part.read(match) for part in self.parts)
 
     def spell(self, *values: Any) -> str:
-        """Return the custom_id; if a press could not read it, raise Unreadable if `strict`, or log
+        """Return the custom_id; if it is unreadable, raise Unreadable in `strict` mode, or else log
         an error.
         """
         custom_id = self._joined(values)
@@ -207,7 +207,7 @@ class Family:
         return self.in_session and bool(values[0].session)
 
     def _written(self, values: tuple[Any, ...]) -> list[str]:
-        pairs = zip(self.parts, values, strict=False)  # the optional one can be missing
+        pairs = zip(self.parts, values, strict=False)  # an optional last value can be missing
         return [field for part, value in pairs for field in part.write(value)]
 
     def _joined(self, values: tuple[Any, ...]) -> str:

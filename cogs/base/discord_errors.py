@@ -14,7 +14,9 @@ DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientErr
 through unchanged, and its RateLimited is not an HTTPException.
 """
 PATIENCE = 30.0
-"""Seconds of rate limiting that discord.py waits out before it raises RateLimited; its minimum."""
+"""Longest rate limit, in seconds, that discord.py waits out instead of raising RateLimited; it
+accepts no smaller value.
+"""
 UNKNOWN_CHANNEL = 10003
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500

@@ -5,5 +5,7 @@ from texts import Words
 
 
 def mention(user: int, words: Words) -> str:
-    """Return a mention, or words for a former miner; the message decides whether it pings."""
+    """Return a mention, or "a former miner" for a user who was forgotten; the message decides
+    whether mentions ping.
+    """
     return f"<@{user}>" if is_person(user) else words.say("a former miner")

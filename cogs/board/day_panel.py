@@ -51,7 +51,7 @@ class DayPanel:
             until = _until(day, words, opened=opening > 0)
             return BelowSession((until, _dice(loaded, words)))
         over = self._daily.is_over(day)
-        # Those with screens for days tell their points themselves.
+        # Games with DayScreens show the points themselves.
         shows_points = isinstance(scene.screens, DayScreens)
         lines = [] if shows_points else [f"**{told_points(loaded, scene)}**"]
         world = await self._daily.standing(loaded, None)

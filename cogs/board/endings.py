@@ -56,9 +56,9 @@ def _series_score(scene: Scene, loaded: Loaded, score: SeriesScore) -> str:
 
 
 def tells_winner(loaded: Loaded) -> bool:
-    """Return whether the picture of the end shows the right winner.
+    """Return whether the picture of the end already shows the actual winner.
 
-    By the rules alone, a player who has left can be first.
+    The picture follows the game's rules alone, by which a player who has left can win.
     """
     return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 

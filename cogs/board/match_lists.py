@@ -64,7 +64,9 @@ class MatchLists:
         )
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
-        """Sort by whether a match waits for the user, is the user's, or neither; newest first."""
+        """Return matches that wait for the user, then the user's other matches, then those of
+        others; the newest first in each group.
+        """
         store = self.kit.matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []

@@ -65,7 +65,9 @@ class MatchPlaces:
 
 
 def table_title(names: Sequence[str], match: int, tournament: str, words: Words) -> str:
-    """Name the thread of a tournament's match: players first, because they differ."""
+    """Name the thread of a tournament's match, starting with the players, because long titles are
+    cut and the tournament is the same for all.
+    """
     players = thread_title(names, match, words, "⚔️")
     # Translators: The title of a thread: a match of a tournament.
     text = words.say("{match} · {tournament}", match=players, tournament=tournament)

@@ -55,9 +55,10 @@ class BoardMessages:
     ) -> tuple[int, bool]:
         """Post the board with its pings; return the message, and whether it shows this update.
 
-        The nonce depends on the moment, the place and the replaced board. A second board with the
-        same nonce needs a cause of at most 24 characters. The same cause twice, even in two
-        processes, is one message, which Discord returns in its current state.
+        The nonce identifies the moment, the place and the replaced board. To post a second board
+        for the same three, pass a `cause` of at most 24 characters, which replaces them in the
+        nonce. Repeated posts with one nonce, even by two processes, are one message, which Discord
+        returns in its current state.
         """
         loaded = update.loaded
         push = push_line(update, self.kit.matches.clock.now())

@@ -110,8 +110,8 @@ class BoardProjection:
                 await self.places.change(loaded, loaded.record.channel)
 
     async def needs_nothing(self, match: MatchId, wanted: ShownMoment) -> bool:
-        """Return whether this moment is shown and no board must be found or stripped, by the
-        database alone.
+        """Return whether this moment is shown and no board must be found or stripped; ask only the
+        database, not Discord.
         """
         loaded, progress = await self._look(match)
         goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
@@ -158,7 +158,7 @@ class BoardProjection:
     ) -> str:
         """Post the current board again in this place, once for this cause; return its address.
 
-        In another place it pings those of `pings` who must act.
+        In a new place, the post pings those of `pings` who must act.
         """
         before = await self.kit.matches.store.shown(match)
         try:
@@ -223,7 +223,7 @@ class BoardProjection:
         if is_current and message >= (progress.message or 0):
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
-        # An earlier request posted it, or the answer was lost: look at the message.
+        # The message comes from an earlier request or a lost answer, and can be out of date.
         self.old_boards.doubt(match)
         with contextlib.suppress(Postponed):
             await self.show(match)

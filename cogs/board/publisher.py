@@ -116,7 +116,7 @@ class BoardPublisher:
     ) -> str:
         """Post the current board again in this place for this interaction; return its address.
 
-        In another place it pings those of `pings` who must act. Raise Discord's refusals, or
+        In a new place, the post pings those of `pings` who must act. Raise Discord's refusals, or
         ShownElsewhere.
         """
         # One interaction can move several matches, so the nonce must contain the match.
@@ -144,7 +144,7 @@ class BoardPublisher:
         return await self._projection.private_copy(match, above)
 
     async def refresh(self, match: MatchId) -> None:
-        """Edit the current board after a change that concerns time only; raise Discord's
+        """Edit the current board after a change that affects only its times; raise Discord's
         refusals.
         """
         try:
@@ -162,7 +162,9 @@ class BoardPublisher:
         return await self._projection.current(match)
 
     def stop(self) -> None:
-        """Start nothing slow any more: the process is ending, and the next one shows the rest."""
+        """Start no more slow work, because the process is ending; the next process shows
+        the rest.
+        """
         self._leases.stop()
 
     async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
@@ -172,7 +174,7 @@ class BoardPublisher:
 
     async def _held(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         if await self._leases.was_abandoned(match):
-            # That process may have posted a board without recording it.
+            # The process that had the lease may have posted a board without recording it.
             self._old_boards.doubt(match)
         for _ in range(LEASES_TAKEN):
             try:

@@ -14,7 +14,7 @@ from cogs.base.custom_id_families import (
 from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
-"""Number of entries for a match's last message, which shows no number."""
+"""Stands for the number of entries in a match's last message, which shows none."""
 
 
 @dataclass(slots=True)

@@ -68,7 +68,7 @@ class ResultCards:
             if record.place in (None, record.channel)
             else f"-# {url}",  # the title of the thread has the number
         ]
-        # The full commitment of the dice stays public, without taking room.
+        # The file name keeps the full commitment of the dice public, without taking room.
         name = f"result-{record.id}-{commitment(record.seed)}{picture.suffix}"
         pictures = [(name, picture)]
         return Content(result_card(scene, loaded, pictures, lines), pictures)

@@ -70,8 +70,8 @@ class PrivateSessions:
 
     @asynccontextmanager
     async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
-        """Show a refusal in the pressed session, above the current match; raise IllegalMove without
-        sessions.
+        """Show a refusal in the pressed session, above the current match; raise IllegalMove if the
+        game has no sessions.
         """
         if not board.session:
             yield
@@ -90,9 +90,9 @@ class PrivateSessions:
     ) -> None:
         """Answer with the current match below a note, in the pressed session or a new one.
 
-        `controls` replace all controls of the seat. Raise NotInMatch, NotStarted, or IllegalMove
-        for a game without sessions. If the match changes meanwhile (two quick presses, or two
-        devices), show it again: the press answered last need not be the one that counted last.
+        `controls` replace all controls of the seat. Show the match again if it changes meanwhile,
+        for example after two quick presses, because the last answer is not always the one with the
+        newest state. Raise NotInMatch, NotStarted, or IllegalMove for a game without sessions.
         """
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
@@ -109,7 +109,7 @@ class PrivateSessions:
         controls: Controls | None,
         note: str,
     ) -> int:
-        # The state after a press.
+        # Not `ctx.match`, which can be the state before the press.
         loaded = await self.days.current(await self.kit.matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None:

@@ -38,8 +38,9 @@ def after_showing(
 ) -> BoardProgress:
     """Return the record after the board was posted as this message, or edited there.
 
-    A new message makes the previous board stale. Another stale board in a different place stays
-    recorded instead; in the same place a search of the history finds both.
+    A new message makes the previous board stale. The record has room for one stale board, so an
+    older one in a different place stays recorded: the search of the history covers the match's
+    current place only, and finds the other.
     """
     before = update.progress
     is_new = before.message is not None and before.message != message
@@ -70,7 +71,9 @@ def must_repost(progress: BoardProgress) -> bool:
 
 
 def with_found(progress: BoardProgress, posts: FoundBoards, loaded: Loaded) -> BoardProgress:
-    """Update the record with the boards from the history, of which the newest can be unrecorded."""
+    """Update the record with the boards found in the history; the newest can be missing from the
+    record.
+    """
     rounds = max([progress.rounds, *(number + 1 for number in posts.sheets)])
     progress = replace(progress, rounds=rounds)
     newest = posts.boards[0] if posts.boards else None
@@ -126,9 +129,7 @@ class ShownRecord:
             await self._see(loaded.record.id, alerts[0].posted)
 
     async def note_found(self, loaded: Loaded, progress: BoardProgress) -> None:
-        """Store and alert like `note_board`, but leave the check who can see the board to the
-        scheduler.
-        """
+        """Store and alert like `note_board`, but let the scheduler check who can see the board."""
         await self.note(loaded.record.id, progress, await self._new_alerts(loaded, progress))
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:

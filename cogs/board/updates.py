@@ -158,7 +158,7 @@ async def compare(
 def _with_dropped_plan(loaded: Loaded, progress: BoardProgress) -> list[UserId]:
     """Return acting players whose plan was dropped, unless a board has pinged them this turn."""
     if progress.called == loaded.seq:
-        return []  # the plan was dropped just before that board
+        return []  # that board came after the plan was dropped
     return [
         event.holder
         for event in loaded.events[progress.events :]
@@ -168,8 +168,8 @@ def _with_dropped_plan(loaded: Loaded, progress: BoardProgress) -> list[UserId]:
 
 
 def _presser(loaded: Loaded, progress: BoardProgress, seq: int) -> Seat | None:
-    """Return the seat whose press led to the shown `seq` entries; None after a resignation since
-    then.
+    """Return the seat whose press led to the shown `seq` entries; None if a player has resigned
+    since.
     """
     if any(event.kind is MatchEventKind.RESIGNED for event in loaded.events[progress.events :]):
         return None

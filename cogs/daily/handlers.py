@@ -72,7 +72,9 @@ class DailyHandlers(Handlers):
 
     @property
     def is_offered(self) -> bool:
-        """Whether a game has a daily puzzle. Buttons of earlier days are answered in any case."""
+        """Return whether a game has a daily puzzle. Buttons of earlier days are answered in any
+        case.
+        """
         return bool(self.kit.games.daily)
 
     @game_command(

@@ -21,8 +21,8 @@ Reduced = tuple[Any, ...] | str
 
 
 def shared_thing(*name: Hashable) -> Any:
-    """Stand for a named thing in a pickled call; `Calls.read` replaces this function by a
-    lookup.
+    """Stand for a named thing in a pickled call; `Calls.read` replaces this function with
+    a lookup.
     """
     raise LookupError(f"{name} is found by Calls alone")
 

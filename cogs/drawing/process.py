@@ -23,7 +23,9 @@ PATIENCE = 20.0
 
 
 class ProcessArtist:
-    """Draws in a separate process, and restarts it after a failure; `otherwise` draws the rest."""
+    """Draws in a separate process, and restarts it after a failure. `otherwise` draws what the
+    process can't.
+    """
 
     at_once = 2
     """Two: the second call travels while the first is drawn."""

@@ -53,7 +53,7 @@ class Learner:
 @dataclass(frozen=True, slots=True)
 class LessonPanel:
     path: str
-    """Choices so far: at most 16 of 0-9 and a-z."""
+    """Choices so far: at most 16 characters from 0-9 and a-z."""
     texts: tuple[str, ...]
     """At least one text; the last is shown below the picture, next to the buttons."""
     draw: Callable[[], Picture]
@@ -70,8 +70,8 @@ class LessonPanel:
 class Lesson(Protocol):
     @property
     def version(self) -> int:
-        """A number that changes whenever the same choices lead to other boards, which invalidates
-        buttons.
+        """A number that changes whenever the same choices lead to other boards, so that old buttons
+        become invalid.
         """
 
     @property

@@ -225,7 +225,7 @@ class ScriptedLesson(ABC, Generic[G]):
 
 @lru_cache(_KEPT)
 def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> LessonProgress:
-    """Compute the progress from its cached prefix."""
+    """Compute the progress at the end of a path from the cached progress one choice earlier."""
     if not path:
         return LessonProgress("", next(iter(lesson.asks)), lesson.begin(game))
     here = _stand(lesson, game, path[: -lesson.width])

@@ -118,7 +118,7 @@ async def acknowledge(
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, observed.UNKNOWN_INTERACTION, observed.ALREADY_ANSWERED):
             raise
-        # Carry it out nevertheless, because no other delivery is certain.
+        # Handle the interaction anyway, because Discord may not deliver it again.
         interaction.extras[ELSEWHERE] = code == observed.ALREADY_ANSWERED
         _log.info("Could not acknowledge an interaction: %s", error)
 
@@ -193,7 +193,9 @@ class Answering:
     in_flight: InFlight
 
     def admit(self, interaction: discord.Interaction) -> None:
-        """Raise NoUser if Discord does not name the user, or TooFast."""
+        """Raise NoUser if Discord does not name the user, or TooFast if the user has sent too many
+        requests.
+        """
         if not has_user(interaction):
             raise NoUser
         if not self.limits.allow(interaction.user.id):

@@ -41,8 +41,8 @@ def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Return whether Discord accepts no more answer: it is too late, or another delivery has
-    answered.
+    """Return whether Discord no longer accepts an answer, because it is too late or another
+    delivery was answered.
     """
     return isinstance(error, discord.HTTPException) and error.code in (
         UNKNOWN_INTERACTION,

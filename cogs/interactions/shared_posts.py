@@ -38,16 +38,16 @@ class SharedPosts:
         build: Callable[[], Awaitable[Content]],
         posted: Callable[[str], str],
     ) -> None:
-        """Post `what` for an acknowledged press, and answer with `posted` of its address; raise
-        SharedOften.
+        """Post `what` for an acknowledged press, and answer with the text that `posted` returns for
+        its address; raise SharedOften.
 
-        Another press for the same thing soon returns the same address. A post that a moderator
-        deleted is posted again.
+        Another press for the same thing soon after returns the same address. A post that a
+        moderator deleted is posted again.
         """
         user, guild = ctx.user, ctx.guild
         nonce = nonce_of("share", user, place, what)
         if nonce in self._in_progress:
-            return  # the earlier press is answered
+            return  # the earlier press gets the answer
         self._in_progress.add(nonce)
         try:
             answer = await self._post(ctx, place, nonce, build)

@@ -36,8 +36,8 @@ class HostMessages:
     async def tell(self, match: int) -> None:
         """Post the news, if there is any, then record how many events it covers.
 
-        A decline is announced when it can no longer be taken back. The same news twice, even in two
-        processes or after a crash, is one message.
+        A decline is announced when it can no longer be taken back. Repeated calls, even in two
+        processes or after a crash, post the same news only once.
         """
         loaded = await self.kit.matches.look(match)
         covered = await self.kit.servers.host_told(match)
@@ -52,7 +52,9 @@ class HostMessages:
         await self.kit.servers.note_host_told(match, until)
 
     async def _covered_in_history(self, loaded: Loaded, covered: int, until: int) -> int:
-        """Return the number of events that the newest message covers, recorded or not."""
+        """Return how many events the newest message in the channel covers, even if it was not
+        recorded.
+        """
         nonces = {_nonce(loaded, n): n for n in range(covered + 1, until + 1)}
         since = await first_message(self.kit.matches.store, loaded)
         matching: list[int] = []

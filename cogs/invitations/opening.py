@@ -19,12 +19,14 @@ class MatchOpener:
     boards: Boards
     invitations: InvitationPublisher
     opening: set[MatchId] = field(default_factory=set, init=False)
-    """Matches that are being posted now. Other tasks must leave them alone, because a thread is
-    created from the invitation.
+    """Matches that are being posted now. Other tasks must leave them alone, because the thread can
+    be created only after the invitation.
     """
 
     async def post(self, loaded: Loaded) -> str:
-        """Post a new invitation, and the board if the match has begun; return an address."""
+        """Post a new invitation, and the board if the match has begun; return the address of the
+        match.
+        """
         self.opening.add(loaded.record.id)
         try:
             return await self._post(loaded)

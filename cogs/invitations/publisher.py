@@ -36,7 +36,9 @@ from cogs.scenes.table_titles import TableTitles
 _log = logging.getLogger(__name__)
 
 POSTED_WITHIN = 5
-"""Age in seconds up to which the bot searches for an invitation's unrecorded message."""
+"""Seconds after an invitation's creation during which it can't have an unrecorded message, so the
+bot does not search for one.
+"""
 
 
 @dataclass(eq=False)
@@ -77,7 +79,7 @@ class InvitationPublisher:
         if loaded.record.invitation is not None or message is None:
             return
         pressed = str(dict(interaction.data or {}).get("custom_id", ""))
-        # A press that was forged on another message must not make that the invitation.
+        # A forged press on another message must not turn that message into the invitation.
         if _invites(loaded.record.id, message, but=pressed):
             await self._note(loaded, message.id)
 
@@ -153,7 +155,7 @@ class InvitationPublisher:
     async def _find(self, loaded: Loaded) -> int | None:
         age = self.kit.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
-            return None  # no process can have been killed since
+            return None  # too soon for a killed process to have left a message
         match, since = loaded.record.id, await first_message(self.kit.matches.store, loaded)
         place = self._at(loaded)
         message = await place.find(partial(_is_of, match, _nonce(loaded)), since=since)

@@ -16,9 +16,9 @@ from bot.match.values.times import DAY
 from texts import Words
 
 OFFERED = 14
-"""Number of suggested days: two consecutive months of days off reach no further."""
+"""Number of suggested days, enough for the days off of two consecutive months."""
 _MOST = 999
-"""Maximum number of days from now, or of weeks times seven."""
+"""Maximum number of days from now, even if they are typed as weeks."""
 _YEARS_TO_LEAP = 8
 """Number of years in which every date occurs, even 29 February."""
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
@@ -148,7 +148,9 @@ def _language(name: str) -> _Language:
 
 
 class _Blank(dict[str, str]):
-    """Replaces all fields of a date pattern by nothing, so that only the pattern's words remain."""
+    """Replaces all fields of a date pattern with nothing, so that only the pattern's words
+    remain.
+    """
 
     def __missing__(self, key: str) -> str:
         return ""

@@ -61,7 +61,7 @@ class ModerationHandlers(
     async def end(self, ctx: Context, match: int) -> None:
         guild = moderator_of(ctx.interaction)
         record = (await self.kit.matches.look(match)).record
-        if record.guild != guild or record.day is not None:  # a puzzle is its player's alone
+        if record.guild != guild or record.day is not None:  # only the player can see a daily match
             raise NoSuchMatch
         if record.table is not None and await self.domain.tournaments.tournaments.waits_for(
             record.table
@@ -88,7 +88,7 @@ class ModerationHandlers(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def bar(self, ctx: Context, member: discord.User) -> None:
-        """Bar a member, who leaves invitations but continues running matches."""
+        """Bar a member, and remove them from open invitations; their running matches continue."""
         guild = moderator_of(ctx.interaction)
         if member.bot:
             raise BotsDoNotPlay
@@ -231,7 +231,7 @@ class ModerationHandlers(
             try:
                 await self.invitation_messages.refresh(match)
                 await self.host_messages.tell(match)
-            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # a later round does it
+            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the scheduler tries again
                 _log.info("The message to the host of match %d is postponed: %s", match, error)
         return left, True
 

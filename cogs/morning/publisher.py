@@ -38,11 +38,11 @@ class MorningPublisher:
         self._due_work = DueWork("mornings", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> int:
-        """Post in a channel from now on; return the time of the next message, in seconds since
+        """Post in this channel from now on; return the time of the next message, in seconds since
         1970.
 
-        A server that had no channel before gets today's results first. Raise StoreTrouble or
-        Unsure.
+        If the server had no channel before, the first message has today's results. Raise
+        StoreTrouble or Unsure.
         """
         today, hour = day_at(self.kit.clock.now()), await self._hour(guild)
         new = Morning(guild, channel, shifted(today, -1))

@@ -19,7 +19,7 @@ from cogs.ui.paces import forfeit_line, whole_time
 
 NAME = 32
 OFFERED = 2 * ROW
-"""Maximum offers to take over a seat with a line and a button; the earliest come first."""
+"""Maximum number of takeover offers that get a line and a button; the earliest come first."""
 
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
@@ -35,8 +35,8 @@ def late_of(loaded: Loaded, event: MatchEvent) -> int:
 
 
 def late_layout(context: NoticeContext) -> NoticeLayout | None:
-    """Return the notice of a LATE or WARNED event, or None for a warning that costs a tournament's
-    seat.
+    """Return the notice of a LATE or WARNED event, or None for a warning with which the player
+    immediately loses the seat, as in tournaments.
     """
     loaded, words, event = context.loaded, context.words, context.event
     number = late_of(loaded, event)

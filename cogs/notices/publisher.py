@@ -1,7 +1,7 @@
 """Posts each notice once, edits it while it is open, and finds it again after a crash.
 
-A notice must not be lost, so the bot records it after posting it. Before that it records the
-attempt: a process that finds such a record first searches the recent history.
+A notice must not be lost, so the bot records it only after posting it. Before posting, it records
+the attempt. A process that finds an unfinished attempt first searches the recent history.
 """
 
 from dataclasses import dataclass, replace
@@ -79,7 +79,7 @@ class NoticePublisher:
             notice = replace(notice, place=place, tried=False)
         if not notice.tried:
             await self.kit.stores.notices.trying(notice)
-        was_up = notice.place is not None  # so it has pinged its people
+        was_up = notice.place is not None  # if so, it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
         here = self._at(loaded, home)
         post = partial(here.post_plain, layout.layout, names=names, pings=pings)
@@ -115,8 +115,8 @@ def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:
 
 
 def _nonce(loaded: Loaded, notice: Notice) -> str:
-    """Return another nonce for a notice that was posted before, because its first nonce is
-    used up.
+    """Return the notice's nonce; a notice that was posted before gets a new one, because Discord
+    knows the first.
     """
     generation = loaded.record.generation
     kind = ("notice", generation) if generation else ("notice",)

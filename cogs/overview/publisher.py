@@ -109,7 +109,7 @@ class OverviewPublisher:
     async def _give_up(self, channel: int) -> None:
         try:
             await self.kit.servers.drop_overview(channel)
-        except StoreTrouble as trouble:  # retried like any overview
+        except StoreTrouble as trouble:  # the next update tries again
             _log.warning("The overview of channel %d is retried later: %s", channel, trouble)
 
     async def _show(self, overview: Overview) -> Overview:

@@ -104,8 +104,8 @@ class PlayCommands(Handlers):
         """Return the reason why the board can't move to `target`, or None if it can.
 
         A player must not lose because of a board that they can't see. So the board moves only to a
-        place that all players can see, and only at the request of a player or, after the end, of a
-        player who resigned. Raise NotStarted or BadChoice.
+        place that all players can see, and only at the request of a player or, after the end, of an
+        original player. Raise NotStarted or BadChoice.
         """
         if loaded.position is None:
             raise NotStarted

@@ -141,7 +141,7 @@ class PlayHandlers(Handlers):
     async def cancel(self, ctx: Context, _number: int) -> None:
         if ctx.is_private:
             await ctx.dismiss()
-        else:  # no question is public, so the button is forged
+        else:  # questions are private, so the button is forged
             raise OutOfDate
 
     @answers(families.UNDO)

@@ -23,8 +23,8 @@ TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
 def has_threads(channel: object) -> bool:
     """Return whether matches in this channel can get threads.
 
-    Announcement channels, too, are TextChannels. Voice and stage channels can't have threads
-    (50024).
+    Announcement channels are TextChannels, too. Voice and stage channels can't have threads
+    (Discord's error 50024).
     """
     return isinstance(channel, discord.TextChannel)
 
@@ -37,7 +37,8 @@ def here(interaction: discord.Interaction) -> object:
 
 
 def tournament_home(interaction: discord.Interaction, words: Words) -> discord.TextChannel | None:
-    """Return a thread's channel, for its tournament; None outside of threads.
+    """Return the parent channel of a thread, which then hosts the tournament; None outside of
+    threads.
 
     Raise BadChoice for channels without threads, because all matches would be played in one place.
     """

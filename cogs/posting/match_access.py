@@ -63,7 +63,7 @@ class MatchAccess:
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
         """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown if the user must not
-        see it.
+        see the match.
 
         Invited people and people who have lost their seat count as players.
         """

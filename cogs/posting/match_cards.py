@@ -38,9 +38,10 @@ class MatchCards:
     ) -> None:
         """Show this content on the card if the card is due, or `always`; None leaves it unchanged.
 
-        Raise Postponed if Discord refuses, up to TRIED_FOR. A deleted card is not posted again.
+        If Discord refuses, raise Postponed until TRIED_FOR has passed, then give up. A deleted card
+        is not posted again.
         """
-        # Read before the match: the content then shows at least this many changes.
+        # Read this before the match, so that the content shows at least this many changes.
         changes = (card := await self.servers.card(match)).changes
         loaded = await self.matches.look(match)
         record = loaded.record

@@ -1,13 +1,14 @@
 """Creates a match's thread from its invitation's message.
 
-Discord limits new threads for minutes at a time, for all bots of a channel together
+Discord limits new threads for minutes at a time, and all bots in a channel share the limit
 (discord-api-docs #7816; NousResearch/hermes-agent #96101 waited 280 seconds). A thread that can't
 be created now is therefore created later. Until then the match has no place, and the scheduler
 retries the job that shows it, even after a restart. Only a permanent refusal moves a match into its
 channel.
 
-A thread created from a message has that message's id. So after a lost answer the bot finds the
-thread: the next attempt gets Discord's error 160004, or the bot looks it up by its id.
+A thread created from a message has that message's id. So the bot can find a thread even if
+Discord's answer was lost: the next attempt gets Discord's error 160004, or the bot looks the thread
+up by its id.
 """
 
 import asyncio

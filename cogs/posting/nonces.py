@@ -17,16 +17,16 @@ T = TypeVar("T")
 
 UNKNOWN_MESSAGE = 10008
 MOST_TRIES = 8
-"""Maximum nonces for one message. While Discord remembers the first, hardly anyone deletes more
-copies.
+"""Maximum nonces for one message. Another is needed only if a copy is deleted while Discord
+remembers the first, so this limit is hardly ever reached.
 """
 
 
 def nonce_of(*values: object) -> str:
-    """Return a nonce of 24 characters (Discord accepts 25) for these values, which include the
-    channel.
+    """Return a nonce of 24 characters (Discord accepts 25) for these values.
 
-    Discord distinguishes nonces by author only.
+    The values must identify the message among all messages of the bot, because Discord
+    distinguishes nonces by author only, not by channel.
     """
     return hashlib.blake2b(repr(values).encode(), digest_size=12).hexdigest()
 

@@ -1,8 +1,9 @@
 """Tells a server's owner, once, why the bot can't show matches.
 
-A server setting records each message by place and Discord's error code. The place is a channel, or
-the server if no channel works. A message is repeated only after matches could be shown in between.
-A server with a trouble channel gets it there instead (cogs/troubles/).
+Each message is recorded as a server setting, named after Discord's error code and the channel, or
+after the server if no channel works. The same problem is reported again only if matches could be
+shown in the meantime. A server with a trouble channel gets the report there instead
+(cogs/troubles/).
 """
 
 import logging
@@ -23,7 +24,9 @@ from cogs.preferences.store import Preferences
 _log = logging.getLogger(__name__)
 
 LOST, ONCE = "lost", "told"
-"""Prefixes of the settings that record messages; older versions used ONCE, by match."""
+"""Prefixes of the settings that record messages; ONCE is from older versions, which recorded them
+by match.
+"""
 
 
 @dataclass(eq=False)
@@ -34,9 +37,7 @@ class PermissionAlerts:
     troubles: TroubleRecorder
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
-        """Explain a failure and its remedy to the server, if people there can do something about
-        it.
-        """
+        """Tell the server why matches can't be shown and what to do, if it can fix the cause."""
         record = loaded.record
         await self.troubles.refused(
             record.guild, TroubleKind.MATCHES, record.channel, error, _needed(record)

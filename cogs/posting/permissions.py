@@ -12,7 +12,7 @@ class Need:
     flag: str
     name: str
     breaks: str
-    """A clause about the effect of its absence."""
+    """A clause that says what does not work without it."""
     vital: bool = False
     """Whether matches are impossible without it."""
 
@@ -85,8 +85,8 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
 
 
 def lacking(permissions: discord.Permissions, required: tuple[Need, ...]) -> list[Need]:
-    """Return the missing permissions; only View Channel if that one is missing, because it implies
-    all.
+    """Return the missing permissions; only View Channel if that is missing, because Discord then
+    denies all others.
     """
     if not permissions.view_channel:
         return [SEE]

@@ -231,8 +231,9 @@ class MessagePlace:
     async def find(
         self, belongs: Callable[[discord.Message], bool], *, since: int = 0
     ) -> discord.Message | None:
-        """Return the bot's newest message that `belongs` accepts, from the id `since` on, if it is
-        readable.
+        """Return the bot's newest message that `belongs` accepts, with an id of at least `since`.
+
+        Return None if there is none, or if the bot can't read the history.
         """
         try:
             async for message in self.recent():
@@ -323,7 +324,9 @@ def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.M
 
 
 class _Rows(ui.View):
-    """Rows for a message without a layout; discord.py accepts no row of a layout there."""
+    """Rows of a message without a layout, as raw data, because discord.py accepts a layout's rows
+    only in layouts.
+    """
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)

@@ -15,9 +15,10 @@ CAP = "cap"
 """The server has reached Discord's limit on open threads."""
 STUCK = "stuck"
 UNEXPLAINED = "refused"
-"""Discord refuses or fails, but not because of the bot's permissions.
+"""Discord refuses or fails for another reason than missing permissions.
 
-All other causes are the flags of missing permissions, separated by commas.
+Missing permissions have no constant here: their cause is a list of their flags, separated by
+commas.
 """
 TOO_MANY_THREADS = 160006
 
@@ -45,7 +46,8 @@ def holds(
 ) -> bool:
     """Return whether a cause still blocks the bot in a channel.
 
-    `played_in` has the server's channels with running matches; `refused` tells of recent refusals.
+    `played_in` contains the server's channels with running matches; `refused` is True if Discord
+    has refused something there recently.
     """
     if cause in (UNEXPLAINED, CAP, STUCK):
         return refused

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND)
 PATIENCE = 600
-"""Seconds after which a failure without a known cause counts."""
+"""Seconds for which failures without a known cause must last before they are reported."""
 FORGOTTEN = 2 * 3600
 """Seconds after the last failure until it no longer counts; attempts are at most an hour apart."""
 MOST_KEPT = 1_000
@@ -51,8 +51,9 @@ class TroubleRecorder:
         error: BaseException,
         wanted: Sequence[Need] = (),
     ) -> None:
-        """Record a failure in a channel or thread, by default of a plain message; failures to
-        record are only logged.
+        """Record a failure in a channel or thread; log errors.
+
+        `wanted` are the permissions that the action needs, by default those for a plain message.
         """
         home = self.client.get_guild(guild)
         if home is None or home.unavailable:
@@ -75,7 +76,7 @@ class TroubleRecorder:
         await self._report(Trouble(guild, kind, place, flags))
 
     async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
-        """Record one of the bot's failures with a match or tournament; call it for each of them."""
+        """Record a failure of the bot with a match or tournament; call this after each failure."""
         self._fails((kind, subject))
         await self._report(Trouble(guild, kind, subject, STUCK))
 

@@ -111,8 +111,9 @@ class PrivacyHandlers(Handlers):
         await self._show_changes([forgotten])
 
     async def _forget(self, user: int) -> Forgotten:
-        """Start forgetting a user, and finish if possible; raise StoreTrouble if nothing was begun,
-        or Unsure.
+        """Start forgetting a user, and finish if possible.
+
+        Raise StoreTrouble if nothing was begun, or Unsure if that can't be found out.
         """
         try:
             return await self.people.forget(user)

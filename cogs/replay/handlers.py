@@ -99,7 +99,9 @@ class ReplayHandlers(Handlers):
         await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
 
     def _check_revealed(self, loaded: Loaded) -> None:
-        """Raise SecretUntilDayEnds, because a reader could show the replay to others."""
+        """Raise SecretUntilDayEnds for a day that isn't over, because a reader could show the
+        replay to others.
+        """
         check_revealed(loaded.record, self.kit.matches.clock.now())
 
     def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:

@@ -119,7 +119,7 @@ class ShareHandlers(Handlers):
         await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
-        """Post it there, once however often Discord delivers the press."""
+        """Post the item in this place, once however often Discord delivers the press."""
         loaded = await self._shareable(ctx, match)
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.kit.servers, guild, user.id)

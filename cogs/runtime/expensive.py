@@ -91,4 +91,4 @@ class ExpensiveWork(Generic[T]):
     def _done(self, key: Hashable, task: "asyncio.Task[T]") -> None:
         del self._jobs[key]
         with contextlib.suppress(asyncio.CancelledError):
-            task.exception()  # only a request that still waits gets it
+            task.exception()  # mark the error as seen, even if no request waits for it any more

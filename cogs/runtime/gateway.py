@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from bot.match.sharding.allotment import shard_of
 
 ANSWERED = 20.0
-"""Seconds that Discord may need to answer a heartbeat."""
+"""Seconds that Discord is allowed to take to answer a heartbeat."""
 
 
 class Sharded(Protocol):

@@ -130,7 +130,7 @@ class Jobs:
     async def _pause(self, match: MatchId, job: Job, error: BaseException) -> None:
         _log.warning("Discord refused a job of match %d: %r", match, error)
         try:
-            await self.guilds([match])  # to `forgive` it
+            await self.guilds([match])  # so that `forgive` can find the job
         except StoreTrouble as trouble:
             _log.info("Could not read the server of match %d: %r", match, trouble)
             return

@@ -13,8 +13,8 @@ MEBIBYTE = 2**20
 ALLOCATOR = (
     # Each drawing thread would otherwise get its own heap and never shrink it.
     (ARENA_MAX, 1),
-    # Return larger blocks immediately and reuse smaller ones, such as boards. By default glibc
-    # raises this limit to the largest block ever freed.
+    # Return larger blocks to the system immediately, and reuse smaller ones, such as those of
+    # boards. By default glibc raises this limit to the largest block ever freed.
     (MMAP_THRESHOLD, MEBIBYTE),
     (TRIM_THRESHOLD, 2 * MEBIBYTE),
 )

@@ -1,7 +1,7 @@
 """Gateway sessions of single shards, started and ended while the bot runs.
 
 discord.py starts all its shards together and keeps them to the end, without a public way to add or
-drop one. Only this file uses the private parts, and discord.py's version is pinned.
+drop one. This module therefore uses private attributes of discord.py, whose version is pinned.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class ShardSessions:
         await asyncio.sleep(0)
         try:
             await client.launch_shard(_gateway(), shard, initial=True)
-            # Start the time limit here: admission by Discord can take as long as it likes.
+            # The time limit starts here, because waiting for Discord to admit the session has none.
             await asyncio.wait({ready}, timeout=KNOWN)
             if not ready.done():
                 _log.warning("Discord did not send all servers of shard %d in time", shard)

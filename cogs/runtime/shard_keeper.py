@@ -33,8 +33,8 @@ can report late that the first start is allowed.
 GATE = 0.5
 """Seconds between two checks whether a session is allowed to start."""
 PROMPT = 1.0
-"""Seconds until the permission to start a session expires, because the next session soon gets its
-own.
+"""Seconds after which the permission to start a session expires, because the next session is
+allowed to start soon.
 """
 
 
@@ -79,7 +79,7 @@ class ShardKeeper:
         self._told: Collection[int] | None = None
         self._allowed: dict[int, float] = {}
         """By shard, the `steady` time at which its session was allowed to start."""
-        self._in_round = True  # the first one is to come
+        self._in_round = True  # the first round is about to start
         self._connecting: asyncio.Task[None] | None = None
         self._refused: set[int] = set()
         """Shards whose session was not allowed to start at the latest check."""
@@ -96,7 +96,7 @@ class ShardKeeper:
 
     def wake(self) -> None:
         self._woken.set()
-        self._refused.clear()  # the time has moved, so they can start
+        self._refused.clear()  # the clock was moved, so they may be allowed to start
 
     async def run(self, sessions: Sessions, shards: int) -> None:
         waiting: list[int] = []

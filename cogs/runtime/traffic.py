@@ -49,7 +49,7 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
         if status == SWITCHING_PROTOCOLS:  # the gateway's connection
             return
         answered = Request(end.method, route, status, time.perf_counter() - request.began)
-        if status >= REDIRECTS:  # the body says more, and comes later
+        if status >= REDIRECTS:  # wait for the body, which has details
             request.answered = answered, end.response.headers
             return
         answer = current()
@@ -87,7 +87,7 @@ def measure_waits(http: discord.http.HTTPClient) -> None:
 
 
 def route_of(path: str) -> str:
-    """Return a request's path without ids and tokens; there are a few dozen."""
+    """Return a request's path without ids and tokens, which leaves a few dozen different routes."""
     parts = BASE.sub("", path).split("/")
     return "/".join(part for part in parts if part in WORDS) or "other"
 

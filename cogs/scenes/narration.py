@@ -35,8 +35,10 @@ def narrate(
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
-    """Return the story since the user's last turn; for spectators, of the last turn. Slow: use a
-    thread.
+    """Return the story since the user's last turn, or all of it for spectators. Matches for one
+    tell their last turn only.
+
+    Slow: call it in a thread.
     """
     seat = loaded.roster.seat_of(user)
     advances = loaded.disclosed(loaded.history(), seat)
@@ -70,7 +72,7 @@ def _story_lines(
             tell()
             name = scene.name(advance.entry.actor)
             back = scene.words.say("↩️ {player} took a move back.", player=name)
-            if lines[-1:] != [back]:  # otherwise the two lines follow each other
+            if lines[-1:] != [back]:  # not twice in a row
                 lines.append(back)
         elif advance.entry.seq not in undone:
             if run and scene.at(run[0].entry.seq).players != scene.at(advance.entry.seq).players:
@@ -168,8 +170,8 @@ def _who(scene: Scene, event: MatchEvent) -> str:
 
 
 def start_for(loaded: Loaded, seat: Seat | None) -> int:
-    """Return the index of the first entry for a seat to read: after its last turn, or that turn
-    alone.
+    """Return the index of the first entry to show a seat: the one after its last turn, or 0 for
+    spectators. Matches for one start at their last turn.
     """
     if loaded.seats == 1:
         return start_of_last_turn(loaded)

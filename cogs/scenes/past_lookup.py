@@ -26,7 +26,9 @@ class PastLookup:
     lookup: MatchLookup
 
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
-        """Return the match with this number, the current or last one here, or else the user's own.
+        """Return the match with this number, or the first that exists of: the match running here,
+        the user's latest finished match here, the user's running match, the user's latest finished
+        match.
 
         Raise the refusals of MatchLookup.find, or NothingToSee.
         """

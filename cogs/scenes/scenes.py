@@ -18,7 +18,9 @@ from texts import Words
 
 
 def _names_of(loaded: Loaded, guild: int | None) -> int:
-    """Return the server whose nicknames are shown; a nickname must not leave its own."""
+    """Return the server whose nicknames are used, because a nickname must not appear in other
+    servers.
+    """
     return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
 
 

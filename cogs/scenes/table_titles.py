@@ -40,7 +40,9 @@ class TableTitles:
     tournaments: Tournaments
 
     async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
-        """Return None outside of tournaments; raise StoreTrouble."""
+        """Return the title of a tournament's match, or None for other matches and deleted
+        tournaments; raise StoreTrouble.
+        """
         place = loaded.record.table
         if place is None:
             return None
@@ -67,7 +69,8 @@ class TableTitles:
         return "" if title is None else title.line(words)
 
     async def look(self, tournament: TournamentId) -> Tournament:
-        """Read the tournament, because titles end up in permanent cards and thread names.
+        """Return a tournament's current state, checked against the database, because titles end up
+        in permanent cards and thread names.
 
         Raise NoSuchTournament or StoreTrouble.
         """

@@ -18,10 +18,10 @@ LOOKS = 15
 @runtime_checkable
 class PlanScreens(Protocol):
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """Return the form, or None if the seat can't plan. Each field holds one choice, the
-        preferred first.
+        """Return the form, or None if the seat can't plan.
 
-        The submitted values are tokens.
+        Each field holds one choice, starting with the preferred one. The submitted values are
+        tokens.
         """
 
     def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]: ...
@@ -76,8 +76,8 @@ class HighlightScreens(Protocol):
     """A sentence about a finished match, for its result card."""
 
     def highlight(self, scene: Scene, advances: Advances) -> str:
-        """Describe the most remarkable fact of a whole match that its rules have ended; "" if there
-        is none.
+        """Describe the most remarkable fact of a match that ended by its rules; "" if there is
+        none.
         """
 
 
@@ -91,7 +91,9 @@ class SheetScreens(Protocol):
 @runtime_checkable
 class LookScreens(Protocol):
     def looks(self, scene: Scene) -> tuple[Option, ...]:
-        """Return up to LOOKS parts; a value has at most 20 of `a-z`, `0-9`, blank, `.` and `-`."""
+        """Return up to LOOKS parts; a value has at most 20 characters from `a-z`, `0-9`, blank, `.`
+        and `-`.
+        """
 
     def look(self, scene: Scene, what: str) -> Picture | None: ...
 
@@ -118,9 +120,9 @@ class HintScreens(Protocol):
         """Return the move as an instruction: “Take 💎 2 gems”."""
 
     def hint_reasons(self, scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
-        """Return sentences in favour of a legal move, the strongest first; () if numbers can't
-        justify it.
+        """Return sentences in favour of a legal move, the strongest first; () if no number supports
+        it.
 
-        Numbers follow from the rules at this moment. Never state luck or other players' decisions
-        as certain.
+        Use only numbers that follow from the rules at this moment. Never state luck or other
+        players' decisions as certain.
         """

@@ -12,7 +12,7 @@ from texts import Words
 class CountText:
     figure: str
     none: str
-    """Explains why a player without any is not listed."""
+    """Explains why a player with a count of 0 is not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class AchievementText:
     emoji: str
     name: str
     reason: str
-    """The player's deed, or the condition."""
+    """How the player earned the achievement, or how to earn it."""
 
     @property
     def title(self) -> str:

@@ -137,9 +137,9 @@ class StatisticsHandlers(Handlers):
         """Answer with a page of a leaderboard; `ranking` is the key of a Ranking, or DAYS.
 
         The default is the daily puzzle, if the game has one; otherwise the game's first Ranking, or
-        its second until a player has enough matches for the first. `asker` is the user who got the
-        message with the pressed button; then a period that the leaderboard lacks becomes its
-        default.
+        its second until a player has enough matches for the first. `asker` is the user whose
+        request produced the message with the pressed button; None for a command. A button for a
+        period that the leaderboard lacks shows the default period; a command is refused.
         """
         chosen = partial(_board, ranking, time, asker is None)
         make = partial(self._leaderboard, chosen, start)
@@ -267,10 +267,10 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Show the answer in place of the previous page, or as a new message.
 
-        `asker` is the user who got the message with the pressed button; `shared` makes the answer
-        to a command public. `check` raises a Refusal if there is nothing to show: Discord makes the
-        first follow-up after a public "thinking…" public, so refusals must come before the
-        acknowledgement.
+        `asker` is the user whose request produced the message with the pressed button; None for a
+        command. `shared` makes the answer to a command public. `check` raises a Refusal if there is
+        nothing to show: Discord makes the first follow-up after a public "thinking…" public, so
+        refusals must come before the acknowledgement.
         """
         if asker is not None:
             game = game or self.kit.games.default

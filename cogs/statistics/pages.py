@@ -66,7 +66,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A message as values: pictures, texts below them, and rows that can be sent once."""
+    """A message as values: pictures, texts below them, and rows. The rows can be sent only once."""
 
     texts: tuple[str, ...]
     pictures: tuple[tuple[str, Picture], ...] = ()

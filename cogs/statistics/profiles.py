@@ -215,7 +215,7 @@ def _cards(
     words, kinds = reader.words, reader.screens.kinds(reader.words)
     cards = [_wins(words, profile)] if profile.placed else []
     best = [(words.say("Best match"), profile.best_match)]
-    if profile.best_round != profile.best_match:  # else the match has one round
+    if profile.best_round != profile.best_match:  # equal if the match has one round
         best.append((words.say("Best round"), profile.best_round))
     for label, record in best:
         if record is not None:

@@ -111,7 +111,7 @@ class TimingHandlers(Handlers):
         try:
             await self.notices.show(match)
         except (TimeoutError, *DISCORD_TROUBLE):
-            return  # a later round does it
+            return  # the scheduler tries again
 
 
 def _asked(loaded: Loaded, words: Words) -> MessageLayout:
@@ -119,7 +119,7 @@ def _asked(loaded: Loaded, words: Words) -> MessageLayout:
         "The others are asked in a minute, and the pause starts when all agree. Until then you "
         "can take it back, and nobody will know."
     )
-    # A plan or a computer may have moved since.
+    # A plan or a computer may have added events since.
     last = max(event.n for event in loaded.events if event.kind is MatchEventKind.PAUSE_ASKED)
     button = notice_button(loaded.record.id, last, "decline", words.say("Take it back"))
     return compose(texts=[text], rows=[[button]])

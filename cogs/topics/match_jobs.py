@@ -125,10 +125,11 @@ class MatchJobs:
         self.kit.troubles.works(kind, channel)
 
     async def _show(self, match: MatchId) -> None:
-        """Post the board, after a missing card, from which the thread is created.
+        """Post the board; if the card is missing, post that first, because the thread is created
+        from it.
 
-        Tournaments post no card before this, and a start of practice can have been interrupted
-        before it.
+        A tournament's match has no card until this job runs. A practice match lacks one if the bot
+        was killed while starting it.
         """
         record = (await self.kit.matches.look(match)).record
         started_automatically = record.table is not None or record.place is None
@@ -157,4 +158,4 @@ class MatchJobs:
         elif check.changed:
             await self.boards.refresh(match)
         if await self.domain.timing.timekeeper.deadlines.due(self.kit.matches.clock.now(), 1):
-            self.wake()  # a suspended deadline may have passed
+            self.wake()  # a deadline that was suspended may have passed

@@ -35,7 +35,9 @@ class PlayerActions:
         await self._change(ctx, self.service.join(loaded.row.id, ctx.user), _joined_where)
 
     async def leave(self, ctx: Context, loaded: LoadedTournament, *, sure: bool) -> None:
-        """Leave a tournament; unless `sure`, ask a player first if that would be for good."""
+        """Leave a tournament. Unless `sure`, first ask players of a running tournament, because
+        only a moderator can reinstate them.
+        """
         now = loaded.now
         plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
         if plays and not sure:

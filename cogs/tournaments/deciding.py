@@ -21,7 +21,7 @@ from cogs.ui.widgets import suggestions
 from texts import Words
 
 NOBODY = "-"
-"""The winner's value if the table counts for no player."""
+"""The winner's value if no player gets points for the table."""
 
 
 @dataclass(eq=False)
@@ -62,8 +62,8 @@ class DecidableTables:
         return suggestions([*people, (nobody, NOBODY)], typed)
 
     async def _running(self, ctx: Context) -> list[tuple[TournamentRow, Tournament]]:
-        """Return the server's running tournaments for a moderator, from memory, because each key
-        asks.
+        """Return the server's running tournaments for a moderator, from the cache where possible,
+        because autocompletion calls this on every keystroke.
         """
         if not may_moderate(ctx.interaction):
             return []

@@ -2,13 +2,13 @@
 
 from bot.match.values.errors import refusal
 
-# A command names no tournament, and there is none that it could mean.
+# A command names no tournament, and none here fits.
 NoneFits = refusal("NoneFits", "There's no tournament here right now for which that could be done.")
-# A command names no tournament, and could mean several.
+# A command names no tournament, and several fit.
 SeveralFit = refusal(
     "SeveralFit", "Which one? Name the tournament: {tournaments}. Nothing changed."
 )
-# A table is named that can't be read.
+# The named table is not in the form of the suggestions.
 BadTable = refusal("BadTable", "Choose the table from the list. Nothing changed.")
 # The chosen substitute, `user`, is not in the server.
 NotInServer = refusal("NotInServer", "{user} isn't in this server. Nothing changed.")

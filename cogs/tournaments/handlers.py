@@ -296,7 +296,7 @@ class TournamentHandlers(
         loaded = await self.choice.named(
             ctx, tournament, RUNNING, lambda candidate: candidate.now.entrant_of(out.id) is not None
         )
-        if isinstance(into, discord.User):  # Discord names a member as a Member
+        if isinstance(into, discord.User):  # a user in the server would be a Member
             raise NotInServer(user=into.id)
         self.kit.names.learn(guild, into)
         change = self.service.substitute(loaded.row.id, ctx.user, out.id, into.id)

@@ -47,8 +47,8 @@ class TournamentJobs:
             await self.publisher.look_after()
 
     async def _begin_tournaments(self) -> None:
-        # Those that wait after a failure, can't be reached, or belong to other processes, must not
-        # keep others out.
+        # Tournaments that are paused after a failure, can't be reached, or belong to other
+        # processes must not crowd out the others.
         store, now, most = self.service.store, self.kit.clock.now(), AT_ONCE
         most += len(self.due_work.pauses)
         due = await store.due(now, most)

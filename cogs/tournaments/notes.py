@@ -58,7 +58,9 @@ class Note:
 
 
 def notes(view: TournamentView, event: TournamentEvent, at: int) -> list[Note]:
-    """Return the messages about an event at `now`, in seconds since 1970; [] for most events."""
+    """Return the messages about an event; [] for most events. `at` is the current time in seconds
+    since 1970.
+    """
     tournament = view.known.row.id
     if event.kind is TournamentEventKind.CHECK_IN:
         return list(_calls(view, event, at))

@@ -26,7 +26,7 @@ from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, page_buttons
 from texts import Words
 
 LAST = "last"
-"""The value of `page` for the reader's own page, or else the one with open tables."""
+"""The value of `page` for the page with the reader, or else the page with open tables."""
 
 
 async def sheet(
@@ -109,7 +109,7 @@ def _line(view: TournamentView, line: StandingsLine) -> str:
         player=view.bold(line.entrant),
         points=points_text(line.points),
     )
-    # Before the first match the order is that of the lot, so no line needs a reason.
+    # Before its first match a player's place comes from the draw, so it needs no reason.
     has_played = line.played or line.points
     why = decided(line.decided_by, words) if line.decided_by is not None and has_played else ""
     # Translators: A line of a table, and the tie-break that put it behind the line above.

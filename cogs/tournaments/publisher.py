@@ -58,7 +58,9 @@ class TournamentPublisher:
     _unlinked: dict[TournamentId, tuple[int, frozenset[str]]] = field(
         default_factory=dict, init=False
     )
-    """Panels that lack links to matches: the number of events that they show, and their links."""
+    """Panels that still lack links to matches: the number of events that each shows, and the links
+    that it has.
+    """
 
     def __post_init__(self) -> None:
         kit, kind = self.kit, TroubleKind.TOURNAMENTS
@@ -110,7 +112,7 @@ class TournamentPublisher:
         if message is not None and row.shown >= loaded.now.events:
             return message
         if message is not None and self._unlinked.get(row.id) == tried:
-            return message  # up to date; only the places of matches are missing so far
+            return message  # up to date, except for links to matches that have no place yet
         content = await self.teller.panel(view)
         nonce = nonce_of("tournament", row.id, row.panel, loaded.now.events)
         message = await self._at(loaded).keep(

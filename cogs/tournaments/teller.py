@@ -41,7 +41,7 @@ class TournamentTeller:
         """
         guild = loaded.row.guild
         words = await self.kit.preferences.words(guild) if words is None else words
-        # It computes standings, which takes too long for the event loop with 128 players.
+        # `people_of` computes standings, which takes too long for the event loop with 128 players.
         people = await asyncio.to_thread(people_of, loaded.now)
         fetched = self.kit.names.lacking(guild, people)[:FETCHED]
         await self.kit.names.names(self.kit.client, guild, fetched, words)

@@ -10,7 +10,7 @@ from texts import mark
 class Lines:
     greeting: str
     toasts: tuple[str, str]
-    """Alternatives for a shared beer, given or received."""
+    """Two variants of the toast after giving or receiving a gift."""
     won: str
     lost: str
 

@@ -18,7 +18,7 @@ FIRST_REST, LONGEST_REST = 60.0, 3600.0
 and longer.
 """
 LOOK = 10
-"""Expected uploads of another process between two checks of its progress."""
+"""How many uploads another process has time for between two checks of its progress."""
 BAD_REQUEST = 400
 """HTTP status when another process has just taken the name
 (APPLICATION_EMOJI_NAME_ALREADY_TAKEN).

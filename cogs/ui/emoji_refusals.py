@@ -46,8 +46,10 @@ class EmojiRefusals:
         self._emoji = emoji
 
     def install(self) -> None:
-        """Route the client's requests through `sent`; call this in the task that connects, whose
-        context answers to interactions use.
+        """Route the client's requests through `sent`.
+
+        Call this in the task that connects: answers to interactions use a context variable that
+        they inherit from it.
         """
         original = self._client.http.request
 
@@ -127,7 +129,7 @@ def is_refused_emoji(error: discord.HTTPException) -> bool:
 
 
 def with_emoji(body: Any, emoji: Mapping[str, str]) -> Any:
-    """Replace a JSON body's custom emoji by those of the same name in `emoji`, and omit missing
+    """Replace a JSON body's custom emoji with those of the same name in `emoji`, and omit missing
     ones.
 
     Buttons that would then look alike show the emoji's name.
