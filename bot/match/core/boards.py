@@ -29,8 +29,8 @@ class BoardProgress:
 
 
 PUT_BACK = 60
-"""A lease that ends this many seconds too late is from before the clock was put back, and
-ignored.
+"""A lease that ends more than this many seconds after a new one would was taken before the clock
+was put back, and is ignored.
 """
 
 

@@ -47,4 +47,6 @@ class Change:
     day_points: int | None = None
     """Points of a match of a day; only at the end of a match that counts."""
     former: int = 0
-    """Expected number of former miners, because the change can name forgotten people."""
+    """Expected number of former miners; another number raises Conflict, because the change could
+    name a person who was forgotten meanwhile.
+    """

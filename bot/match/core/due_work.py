@@ -117,7 +117,7 @@ class DueWork(Generic[K]):
         self.pauses = Pauses(self.clock)
 
     async def each(self, items: Iterable[K], work: Callable[[K], Awaitable[T]]) -> list[T]:
-        """Do the work of all items that don't wait; return the successful results.
+        """Do the work of all items that aren't paused; return the successful results.
 
         Raises StoreTrouble if all items failed with it.
         """
@@ -143,7 +143,7 @@ class DueWork(Generic[K]):
         return results
 
     async def attempt(self, item: K, work: Callable[[], Awaitable[object]]) -> bool:
-        """Do the work of one item unless it waits; return whether it succeeded."""
+        """Do the work of one item unless it is paused; return whether it succeeded."""
         if self.pauses.lasts(item):
             return False
         try:
@@ -187,5 +187,5 @@ class DueWork(Generic[K]):
             return
         try:
             await self.tell(item, is_frozen)
-        except Exception:  # noqa: BLE001 - the next failure informs it again
+        except Exception:  # noqa: BLE001 - informed again after the next failure
             _log.exception("Can't inform a server about %s %s", self.kind, self.spell(item))

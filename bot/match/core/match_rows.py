@@ -99,8 +99,10 @@ def commit(connection: Connection, change: Change) -> bool:
 def append(
     connection: Connection, change: Change, guild: int, *, planned: bool, noticed: bool
 ) -> None:
-    """`planned` and `noticed` say whether the match has a plan or an open notice: most
-    have none.
+    """Append a change to a match, without checks.
+
+    `planned` and `noticed` say whether the match has a plan or an open notice. Most have none,
+    which saves writes.
     """
     connection.executemany(
         "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",

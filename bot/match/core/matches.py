@@ -129,7 +129,7 @@ class Matches:
         self._committing: dict[MatchId, asyncio.Event] = {}
 
     async def look(self, match: MatchId) -> Loaded:
-        """Raise NoSuchMatch, or Frozen if the match does not replay."""
+        """Return the current match. Raise NoSuchMatch, or Frozen if it does not replay."""
         head = await self.store.head(match)
         if head is None:
             raise NoSuchMatch
@@ -189,8 +189,9 @@ class Matches:
         """Create a match with its first events.
 
         `asked` is an event of another match to commit together with it; its detail becomes the new
-        number. Raises CapReached, Conflict or StoreTrouble if nothing has changed. Raises Unsure,
-        or Unfinished, Frozen or NoSuchMatch after the creation.
+        number. Raises CapReached, Conflict or StoreTrouble if nothing has changed, and Unsure if
+        that is unknown. Raises Unfinished, Frozen or NoSuchMatch if the match was created but can't
+        be read.
         """
         change = None
         if asked is not None:
@@ -273,7 +274,7 @@ class Matches:
         return NewEvents(loaded, now if day is None else min(now, end_of(day) - 1))
 
     async def verify(self, match: MatchId) -> bool:
-        """Return whether a match replays to its digests; freeze it if not, or unfreeze it."""
+        """Return whether a match replays to its digests; freeze or unfreeze it accordingly."""
         head = await self.store.head(match)
         if head is None:
             return True

@@ -31,7 +31,7 @@ class DayResult:
     """Below 0 for a former miner."""
     match: MatchId
     points: int | None
-    """Missing while the match runs, and after a moderator ended it without a result."""
+    """The score. It is None while the match runs, and if a moderator ended it without a result."""
 
 
 @dataclass(frozen=True, slots=True)

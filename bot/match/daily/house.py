@@ -16,7 +16,7 @@ from engine.core.types import Entry
 
 
 class House(Protocol):
-    """Both methods can take long, and must not block the event loop."""
+    """Both methods can take a while, and must not block the event loop."""
 
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]: ...
 

@@ -1,4 +1,4 @@
-"""Tables of the day that the bot posts in servers each morning."""
+"""Channels in which the bot posts yesterday's results of the puzzle each morning."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Morning:
 
 
 _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
-"""A try in the future counts as none: it is from a clock that ran ahead."""
+"""A time of `tried` in the future is ignored, because it comes from a clock that ran ahead."""
 
 
 class MorningStore(Repository):
@@ -27,7 +27,7 @@ class MorningStore(Repository):
         return Morning(*rows[0]) if rows else None
 
     async def put_morning(self, new: Morning) -> Morning:
-        """Choose the channel of a server, and return the stored row.
+        """Set the channel of a server, and return the stored row.
 
         `new.told` counts only if the server had no channel before.
         """
@@ -47,8 +47,8 @@ class MorningStore(Repository):
         await self._database.execute("DELETE FROM morning WHERE guild = ?", guild)
 
     async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
-        """Return servers that miss the table of `day` and were not tried in the last `pause`
-        seconds, the furthest behind first.
+        """Return servers that still lack the results of `day` and were not tried in the last
+        `pause` seconds, the furthest behind first.
         """
         return await self._database.column(
             f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words

@@ -70,8 +70,8 @@ class DayRecords:
     async def record(
         self, game: str, user: UserId, guild: int | None, *, fewest: bool = False
     ) -> DayRecord | None:
-        """Return None if the player has no result in this server (None: worldwide). Raise
-        StoreTrouble.
+        """Return a player's record in a server, or worldwide if `guild` is None; None if they have
+        no result. Raise StoreTrouble.
         """
         played = await self._store.played(game, user, guild)
         if not played:

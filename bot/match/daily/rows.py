@@ -10,7 +10,7 @@ from bot.storage.base.connection import Connection
 
 _ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
 NO_SERVER = 0
-"""Server and channel of matches of days that have outlived their server."""
+"""Server and channel of day matches that were kept when the data of their server was deleted."""
 
 
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
@@ -24,7 +24,7 @@ _TALLIED = (
     )
     + ") AS played GROUP BY guild, game, period, user"
 )
-"""The right tallies of a person in a server."""
+"""SQL for the correct tallies of a person in a server."""
 
 
 def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:

@@ -30,7 +30,7 @@ from engine.core.types import Entry
 
 class DayAccess:
     """Access to matches of a day: always for their player; for others once the day is over, in
-    servers where the player asked for the match.
+    servers where the player opened the puzzle.
     """
 
     def __init__(self, clock: Clock, store: DayStore) -> None:
@@ -40,7 +40,7 @@ class DayAccess:
     async def check(self, record: Record, roster: Roster, user: UserId, guild: int | None) -> None:
         """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see the match in a server.
 
-        Other matches are visible in their own server.
+        Matches that belong to no day are visible in their own server.
         """
         if record.day is not None and user in roster.joined:
             return
@@ -152,7 +152,7 @@ class DailyService:
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
     async def fixed(self, game: str, day: Day) -> DayGame:
-        """Return the fixed data of a day. On first request, fix them by the newest rules."""
+        """Return the fixed data of a day. The first request creates them by the newest rules."""
         day_game = await self.store.day(game, day)
         if day_game is not None:
             return day_game

@@ -39,8 +39,8 @@ def period_name(span: DaySpan, today: Day) -> str:
 
 
 def days_needed(span: DaySpan, today: Day) -> int:
-    """Return the days with a result that a line needs. Early in a week this is at most the number
-    of days that are over.
+    """Return the number of days with a result that a player needs for a line. Early in a week it is
+    no more than the number of days that are over, but at least 1.
     """
     match span:
         case DaySpan.TODAY:
@@ -94,7 +94,9 @@ class WorldDay:
 
 
 class StandingsStore(Repository):
-    """Reads standings. A person has a place in each server in which they asked for the day."""
+    """Reads standings. A person has a place in each server in which they opened that day's
+    puzzle.
+    """
 
     async def standings(
         self,

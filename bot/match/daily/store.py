@@ -22,8 +22,8 @@ _PLAYED = (
 class DayStore(Repository):
     """Days. Matches of a day and their points are written with the matches themselves.
 
-    A person belongs to each server in which they asked for the day. A `guild` of None means all
-    servers.
+    A person belongs to each server in which they opened that day's puzzle. A `guild` of None means
+    all servers.
     """
 
     async def day(self, game: str, day: Day) -> DayGame | None:

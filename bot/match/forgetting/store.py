@@ -48,8 +48,8 @@ class PeopleStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._gone: dict[int, UserId] = {}
-        """People whom this process has forgotten since the last sweep, each with the number of the
-        sweep that removes their traces.
+        """People whom this process has forgotten since the last sweep, by the number of the sweep
+        that removes their traces.
         """
 
     async def kept(self, user: UserId) -> PersonalData:

@@ -206,7 +206,7 @@ class Lobby:
     async def rematch(self, match: MatchId, request: MatchRequest) -> Loaded:
         """Invite the same people again; a match without other people starts immediately.
 
-        Possible again if that invitation was cancelled or has expired.
+        If that invitation is cancelled or expires, players can ask for a rematch again.
         """
         return await self.matches.change(match, lambda loaded: self._rematch(loaded, request))
 
@@ -263,7 +263,7 @@ class Lobby:
     async def _put_out_barred(self, match: MatchId) -> None:
         """Remove players from an open match who were barred after they joined.
 
-        `/moderate bar` removes them too, but can have failed or not have reached this match yet.
+        `/moderate bar` also does this, but it may have failed, or not have reached this match yet.
         """
         loaded = await self.matches.look(match)
         if self.servers is None or loaded.status is not Status.OPEN:
@@ -278,7 +278,7 @@ class Lobby:
             return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
         except errors.AlreadyStarted:
             return await self.matches.look(match)
-        except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it
+        except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it later
             raise Unfinished(f"match {match} could not start yet: {trouble}") from trouble
 
     async def _create(
@@ -294,8 +294,9 @@ class Lobby:
     ) -> Loaded:
         """Create a match that must start within `stands` seconds.
 
-        `before` is the match whose rematch it is: each person moves on by one seat. `level` is the
-        level of the computers in a practice match; `company` takes some of the `seats`.
+        `before`, if given, is the match that this one repeats: each person sits one seat earlier.
+        `level` is the level of the computers in a practice match; `company` takes some of the
+        `seats`.
         """
         name = (request.game or self.game) if before is None else before.record.game
         game = self.matches.games.newest(name)
@@ -335,8 +336,8 @@ class Lobby:
             raise self._too_many(reached) from reached
 
     async def _check_reachable(self, request: MatchRequest, invited: Sequence[UserId]) -> None:
-        """Raise NotChallenged if a challenge can't reach all of these users, without a reason:
-        refusals and bars are private.
+        """Raise NotChallenged if any of these users refuse the host or are barred. It does not say
+        which, because both are private.
         """
         closed = set[UserId]()
         if self.servers is not None:

@@ -70,7 +70,7 @@ class Record:
     invitation: int | None
     pace: Pace = Pace.NONE
     former: int = 0
-    """Number of its former miners, who have replaced forgotten people."""
+    """Number of former miners in the match: placeholders for forgotten people."""
     generation: int = 0
     """The database's generation in which a restore brought back the running match; 0 without a
     restore. Messages from earlier generations no longer count.

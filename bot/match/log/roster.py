@@ -74,7 +74,7 @@ class Roster:
         return frozenset((*self.people, *leavers, *originals))
 
     def level_of(self, seat: Seat) -> Level:
-        """Return the level of the computer that acts for a seat; FOREMAN in matches from before
+        """Return the level of the computer that acts for a seat; FOREMAN in matches older than
         levels.
         """
         computer = self.computers[seat] if seat < len(self.computers) else None
@@ -102,7 +102,10 @@ class Roster:
 
 
 def fold(events: Iterable[MatchEvent]) -> Roster:
-    """Raise AssertionError or ValueError if the events contradict each other."""
+    """Return the roster after these events.
+
+    Raises AssertionError or ValueError if they contradict each other.
+    """
     roster = Roster()
     for event in events:
         roster = _after(roster, event)

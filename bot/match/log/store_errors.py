@@ -14,7 +14,7 @@ __all__ = [
 
 
 class Conflict(Exception):
-    """The match has changed since it was read: the caller reads it and decides again."""
+    """The match has changed since it was read, so the caller must reread it and decide again."""
 
 
 class PressedBefore(Exception):
@@ -30,7 +30,7 @@ class Unsure(StoreTrouble):
 
 
 class Unfinished(StoreTrouble):
-    """The request is on disk; its consequences can't be read or carried out now, but later."""
+    """The request is on disk, but its consequences can't be read or carried out until later."""
 
 
 class BrokenMatch(Exception):

@@ -1,7 +1,8 @@
 """The start of each seat's turn, derived entry by entry from the log.
 
 A player's clock restarts with each decision within their turn. If the player takes a decision back,
-the turn before it returns without the time in between (`undone`), in which no move was possible.
+the clock continues as it was before the decision. The time in between (`undone`) does not count,
+because the player had nothing to decide.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,6 @@
 """Limits on how often a user can act, share, or cause public messages.
 
-They are counted in memory, because a restart that forgets them does no harm.
+The counts are only in memory, because losing them in a restart does no harm.
 """
 
 import time
@@ -17,7 +17,9 @@ REMEMBERED = 4096
 
 
 class HowOften:
-    """Counts causes by user. A cause counts once, so a double press does, too."""
+    """Counts each user's actions by their causes. Equal causes, such as those of a double press,
+    count once.
+    """
 
     def __init__(self, clock: Clock, allowed: Sequence[Allowance]) -> None:
         self._clock = clock
@@ -98,7 +100,7 @@ class PublicMessages:
 
     @contextmanager
     def posting(self, guild: int, user: UserId, messages: int = 1) -> Iterator[None]:
-        """Count these messages, unless the work meanwhile fails.
+        """Count these messages, unless the body of the `with` statement fails.
 
         Raises PostedOften, and counts nothing, if they are too many.
         """
@@ -121,8 +123,8 @@ PER_SECOND = 2.0
 
 
 class CoolDown:
-    """Detects users who act too fast, with a bucket of `burst` acts each, which refills by
-    `per_second`. Full buckets are forgotten.
+    """Detects users who act too fast, with a bucket of `burst` acts for each user, which refills by
+    `per_second` acts a second. Full buckets are forgotten.
     """
 
     def __init__(

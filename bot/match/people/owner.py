@@ -17,7 +17,7 @@ class OtherApplication(Exception):
 class Owner(Repository):
     async def claim(self, application: int) -> None:
         """Claim a database that has no owner, such as a new one or that of an older version. Raise
-        OtherApplication if it has another.
+        OtherApplication if it has another owner.
         """
 
         def work(connection: Connection) -> int:

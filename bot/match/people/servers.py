@@ -96,7 +96,7 @@ class ServerStore(Repository):
         )
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Return those of these people who are barred, in the same order, also if they were
+        """Return those of these people who are barred, in the same order, even if they were
         forgotten and have come back.
         """
         people = tuple(users)
@@ -142,7 +142,7 @@ class ServerStore(Repository):
         return await self._database.read(work)
 
     async def untold(self) -> tuple[MatchId, ...]:
-        """Return matches whose host must hear that a guest declined, or that none came."""
+        """Return matches whose host must hear that a guest declined or the invitation expired."""
         return await self._database.column(
             "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
         )

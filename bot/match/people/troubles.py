@@ -35,7 +35,7 @@ class Trouble:
     about.
     """
     cause: str
-    """The reporter's name of the cause. Another cause makes another trouble."""
+    """The reporter's name of the cause. A different cause is a separate trouble."""
     reason: str = ""
     """Discord's own words, for people to read."""
 
@@ -69,9 +69,9 @@ class TroubleStore(Repository):
         return TroubleChannel(*rows[0]) if rows else None
 
     async def put_channel(self, guild: int, channel: int) -> TroubleChannel:
-        """Choose the channel, and return the stored row.
+        """Set the channel, and return the stored row.
 
-        If it was another one before, lasting troubles are reported again in the new one.
+        If it has changed, unsolved troubles are reported again in the new one.
         """
 
         def work(connection: Connection) -> TroubleChannel:
@@ -99,7 +99,7 @@ class TroubleStore(Repository):
         await self._database.writer.write(work)
 
     async def note_refusal(self, guild: int, channel: int, at: int | None) -> None:
-        """Store when Discord refused a message in this channel; None after a success."""
+        """Store when Discord refused a message in this channel; `at` is None after a success."""
         await self._database.execute(
             "UPDATE trouble_channel SET refused = ? WHERE guild = ? AND channel = ?",
             at,

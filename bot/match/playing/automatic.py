@@ -1,6 +1,6 @@
 """Automatic moves: those of computers, and those that players have planned.
 
-After a player's pick automatic moves wait some seconds, so that the player can take it back. If
+After a player's pick, automatic moves wait some seconds, so that the player can take it back. If
 several people play, computers also pause for a moment. A computer that searches thinks meanwhile
 (thoughts.py), and does not hold up players who can act elsewhere in the match.
 
@@ -109,7 +109,7 @@ class Automatic:
                 token = current.game.notation(action)
             elif current is loaded and (thought := self.thoughts.take(current, seat)) is not None:
                 token = thought
-            else:  # thinking, or starts after the moves before are stored
+            else:  # thinking, or will begin once the earlier moves are stored
                 break
             decision = Decision((*decision.advances, *advances_for(current, seat, (token,))))
             current, _ = transition(loaded, decision, self.matches.clock.now())

@@ -1,4 +1,4 @@
-"""Access to hints: only for players who gain nothing over other people by them.
+"""Access to hints, only for players who gain no advantage over other people from them.
 
 During a match only its sole human player can ask, and only about the current decision. Afterwards
 hints explain any past decision. Puzzles of the day stay without hints until the day is over,

@@ -38,7 +38,9 @@ class Plan:
 
 
 class Plans(Repository):
-    """The stored plans. A plan ends with a change of its match (Change.unplanned)."""
+    """The stored plans. Commits delete them when they are used, dropped or obsolete
+    (Change.unplanned).
+    """
 
     async def keep(self, plan: Plan, events: int) -> None:
         """Replace the user's plan. Raise Conflict unless the log has `plan.seq` entries and the

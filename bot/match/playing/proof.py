@@ -73,7 +73,7 @@ class Proof:
 def prove(stored: Stored, games: GameRegister, now: int) -> Proof:
     """Recompute everything from stored data, as `python -m bot verify` does from a match file.
 
-    Raises BrokenMatch without a readable history. Slow: call it in a thread.
+    Raises BrokenMatch if the history can't be read. Slow: call it in a thread.
     """
     record = stored.record
     try:

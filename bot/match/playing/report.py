@@ -23,7 +23,7 @@ from engine.core.reportfile import Report, join
 from engine.core.types import Entry, Seat
 
 WITHHELD = "withheld"
-"""Replaces secrets and the contribution, which consists of interaction ids."""
+"""Replaces secrets, and the contribution because it can contain interaction ids."""
 _NUMBER = re.compile(r"[0-9]{15,}")
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 

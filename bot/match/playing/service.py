@@ -62,7 +62,7 @@ class MatchService:
         tokens: Sequence[str] | None,
         interaction: int,
     ) -> Pressed:
-        """Decide by tokens, all or none, on a board that showed `seq` entries.
+        """Make the decisions `tokens`, all or none, on a board that showed `seq` entries.
 
         An interaction that has counted before changes nothing. `tokens` is None for taking back.
         """

@@ -1,6 +1,6 @@
 """The level of a computer that takes over a seat or a turn: the server's setting at that time.
 
-The event stores it, so that a later setting does not change the match.
+The event stores the level, so that a later change of the setting does not affect the match.
 """
 
 from collections.abc import Sequence

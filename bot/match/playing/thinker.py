@@ -1,4 +1,4 @@
-"""A port for searching computers, because a search takes seconds of a processor."""
+"""The port to computers that search: one search takes seconds of processor time."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ class Question:
 
 
 class Thinker(Protocol):
-    """Answers one Question after another, or a few at a time."""
+    """Answers Questions, one at a time or a few in parallel."""
 
     async def think(self, question: Question) -> str: ...
 

@@ -4,9 +4,9 @@ A search takes seconds. If it held the match's lock, players could not take back
 So the match only starts a thought, and asks for its result when the thought has finished.
 
 A thought belongs to one moment. The seq of a match identifies it for good, because the log only
-grows. Thinking begins while a pick can still be taken back, so that players don't wait for one
-after the other; a taken back pick makes the thought useless, and it is dropped. No thought is
-stored: after a crash the next look at the match starts it again.
+grows. Thinking begins while a pick can still be taken back, so that players don't wait for both in
+turn. If the pick is taken back, the thought is useless and is dropped. No thought is stored: after
+a crash the next look at the match starts it again.
 """
 
 import asyncio
@@ -59,8 +59,8 @@ class Thoughts:
         return any(thought.token is None for thought in self._thoughts.values())
 
     def take(self, loaded: Loaded, seat: Seat) -> str | None:
-        """Return the resulting token once. Start thinking if necessary, and return None until it
-        has ended.
+        """Return the token of a finished thought, and drop the thought. Otherwise start one if
+        necessary, and return None.
         """
         self.begin(loaded, seat)
         thought = self._thoughts.get(loaded.record.id)

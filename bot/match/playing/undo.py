@@ -25,9 +25,13 @@ from engine.core.driver import UNDO, Advance, Position
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
-"""The user setting, `on` or `off`: computers also wait in a match of one person."""
+"""Name of a user setting, `on` or `off`: whether computers give a person who plays alone time to
+take a move back.
+"""
 OFTEN = 3
-"""The number of moves that can be taken back in one turn, if each pings another player."""
+"""The number of moves that a player can take back in one turn of a match with other people. Each
+one has pinged another player.
+"""
 
 
 def retractor(loaded: Loaded) -> Seat | None:
@@ -93,7 +97,7 @@ def last_counting(loaded: Loaded) -> int:
 def taken_back(loaded: Loaded, seat: Seat, press: Press | None) -> Sequence[Advance[Any]]:
     """Return the entries that take back a press, except for parts that are final.
 
-    `press` made the last entry that counts; None for that entry alone.
+    `press` made the last entry that counts. If it is None, only that entry is taken back.
     """
     position = loaded.position
     assert position is not None, "the match is running"

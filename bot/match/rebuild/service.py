@@ -93,7 +93,7 @@ async def _ending(
     except BrokenMatch as broken:
         _log.error("Match %d is left out: %s", match, broken)
         return None
-    except Exception:  # noqa: BLE001 - one match must not keep all others from being made
+    except Exception:  # noqa: BLE001 - one bad match must not stop the others
         _log.exception("Match %d is left out", match)
         return None
     record, ended = loaded.record, loaded.roster.ended
@@ -142,7 +142,7 @@ async def _rebuilt_deadlines(
             if game is None:
                 return False
             earliest = all_deadlines(await asyncio.to_thread(build, stored, game))
-        except (BrokenMatch, ValueError) as broken:  # or its times are impossible
+        except (BrokenMatch, ValueError) as broken:  # ValueError: impossible times
             _log.error("The deadlines of match %d stay as they were: %s", match, broken)
             return False
         if await deadlines.replace(match, earliest, stored.seq, stored.n):

@@ -1,8 +1,8 @@
 """The SQL that replaces statistics in small steps.
 
-targets.py computes the right rows of a server in a database in memory. Each step here is one short
-transaction: it checks that the server has not changed since, compares some rows, and writes the
-differences. Rows that must agree change in one step: all rows of a match, and all tallies of a
+targets.py computes the correct rows of a server in a database in memory. Each step here is one
+short transaction: it checks that the server has not changed since, compares some rows, and writes
+the differences. Rows that must agree change in one step: all rows of a match, and all tallies of a
 leaderboard (a server, game and period). So readers always see consistent data, and a repeated step
 writes nothing.
 """
@@ -89,7 +89,8 @@ class DerivedStore:
         """Replace the rows of a server in these games, and mark it as done.
 
         Return the matches whose rows can't be computed, or None if the server has changed since
-        `known`. Then only some rows may be replaced, and the caller must start again.
+        `known`. In that case only some rows may have been replaced, and the caller must start
+        again.
         """
         inputs = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, inputs)
@@ -129,7 +130,8 @@ def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> 
     """Return the steps that correct games of the day.
 
     The points of the matches come first, in whichever servers they count. Then each person's tally
-    is computed in the same transaction that writes it, because people ask for days here meanwhile.
+    is computed in the same transaction that writes it, because people can open puzzles here
+    meanwhile.
     """
     points = [(ending.match, ending.day_points) for ending in endings]
     users = day_rows.people(connection, guild)

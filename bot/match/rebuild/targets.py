@@ -1,4 +1,4 @@
-"""The right derived rows of a server, computed in a database in memory.
+"""The correct derived rows of a server, computed in a database in memory.
 
 The SQL of the ordinary end of a match (statistics/rows.py) runs there unchanged.
 """
@@ -123,7 +123,7 @@ def _added(memory: sqlite3.Connection, ending: EndedMatch) -> bool:
     memory.execute("SAVEPOINT one")
     try:
         statistics_rows.insert(memory, ending)
-    except Exception:  # noqa: BLE001 - one match must not keep all others from being made
+    except Exception:  # noqa: BLE001 - one bad match must not stop the others
         _log.exception("Match %d is left out", ending.match)
         memory.execute("ROLLBACK TO one")
         return False

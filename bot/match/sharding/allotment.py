@@ -31,7 +31,7 @@ class Member:
     process: str
     shards: int
     until: int
-    """It counts as alive until then, in seconds since 1970."""
+    """The process counts as alive until then, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 Several processes can share one bot: Discord sends the events of each server over one shard, and
 each process leases some shards from the database (allotment.py). Timers and due work don't arrive
-over a shard, so each process must know its own servers. If two worked for the same server, each
-reminder and board would be posted twice; if none did, its matches would stop.
+over a shard, so each process must know its own servers. If two processes worked for the same
+server, each reminder and board would be posted twice; if none did, its matches would stop.
 
 A lease ends by the clock, and another process can take the shard over then. The clocks of two
 machines differ, so this process stops MARGIN seconds early. A process that does not share shards

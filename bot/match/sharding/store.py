@@ -25,7 +25,7 @@ class ShardStore(Repository):
         `taking`).
 
         `connected` are its shards with a session, `reached` those over which Discord responds now.
-        `was_active` says whether its number of shards has been in force before.
+        `was_active`: the process's number of shards was in force before.
         """
 
         def work(connection: Connection) -> Round:

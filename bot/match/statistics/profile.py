@@ -69,7 +69,7 @@ class Profile:
     fortune: Fortune
     turns: int
     seconds: int
-    """The time that the matches waited for those turns."""
+    """Seconds for which the matches waited for those turns."""
     late: int
     resigned: int
     replaced: int

@@ -16,7 +16,9 @@ from engine.core.statistics import declared
 from engine.core.types import Seat
 
 ENOUGH, ENOUGH_RATED = 5, 3
-"""Matches that a share or an average needs, and rated matches that a rating needs."""
+"""Matches that a player needs to be listed by a share or an average, and rated matches to be listed
+by rating.
+"""
 
 
 class LeaderboardMeasure(Enum):

@@ -17,8 +17,8 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """Return the number that players see: a strength that they most probably reach; 1000 for a
-        newcomer.
+        """Return the number that players see: a strength that the player almost certainly has; 1000
+        for a newcomer.
         """
         return BASE + round(SCALE * (self.mu - 3 * self.sigma))
 

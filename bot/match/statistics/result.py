@@ -24,7 +24,7 @@ class MatchStats(SeatStats):
     gifts: tuple[Gift, ...] = ()
     """Gifts to people, by name and receiver; computers don't count."""
     turns: int = 0
-    """Decisions; consecutive ones are one turn."""
+    """The number of turns; consecutive decisions are one turn."""
     seconds: int = 0
     late: int = 0
     fortune: Fortune = NOTHING
@@ -67,7 +67,7 @@ class Fate(Enum):
     REPLACED = "replaced"
     """They were late, lost the seat and did not take it back."""
     TOOK_OVER = "took over"
-    """They took another player's seat in the middle, and stayed."""
+    """They took over another player's seat during the match, and stayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,9 @@ class Result:
     counted: tuple[tuple[str, int], ...] = ()
     """Its numbers for the game's own leaderboards, by statistic; never 0."""
     rated: bool = True
-    """It changes their rating, if another player's is rated, too."""
+    """True if it changes the player's rating, provided that another player's result is
+    rated, too.
+    """
     fewest: bool = False
 
 
@@ -118,7 +120,7 @@ def with_achievements(
 ) -> tuple[Result, ...]:
     """Return the results of a match that lasted `seconds`, with the achievements earned in it.
 
-    Only players who stayed until the end by the rules can earn any.
+    Only players who played to an end by the rules can earn any.
     """
     if outcome is None:
         return tuple(results)

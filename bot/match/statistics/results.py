@@ -62,8 +62,8 @@ def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
 
 
 def called_after(loaded: Loaded) -> tuple[Holder, ...]:
-    """Return the holder after whom each seat is named: a leaver, unless a computer has
-    moved since.
+    """Return the holder whose name each seat shows. After the end, a seat shows a player who left
+    it, unless a computer has moved there since.
     """
     holders = list(loaded.roster.holders)
     if loaded.status is Status.OVER:
@@ -101,8 +101,8 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     it was played to its end. One player alone in a game for several is practice: their points can't
     share an average with points against rivals.
 
-    Players who left get no points, because those belong to the seat, and a place after those who
-    stayed. A player who took over gets the seat's points.
+    Players who left are placed after those who stayed, and get no points, because points belong to
+    the seat. A player who took over gets the seat's points.
     """
     roster = loaded.roster
     placed = places(loaded)

@@ -76,7 +76,7 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
 def forget(connection: Connection, user: UserId, match: MatchId, former: UserId) -> None:
     """Replace a user by their former miner in a match.
 
-    Rows of other people stay unchanged, also after a rebuild. Call this for each match of the user,
+    Rows of other people stay unchanged, even after a rebuild. Call this for each match of the user,
     and then `forget_sums`.
     """
     connection.execute(

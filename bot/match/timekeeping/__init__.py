@@ -1,1 +1,1 @@
-"""Actions as time passes: late players, pauses, days off, reminders."""
+"""Effects of passing time: late players, pauses, days off, reminders."""

@@ -43,7 +43,8 @@ def left(absences: tuple[Span, ...], at: int) -> int:
 
 
 def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
-    """Return the absences of a player who is away from now on, with a current absence cut short.
+    """Return the absences of a player who is away from now until `until`. A current absence ends
+    now.
 
     Raise AwayInPast or AwayTooLong.
     """

@@ -126,7 +126,7 @@ class Reminders:
         round_end = None if table is None else await self._round_end(table)
         times = _times(loaded, reminder, settings, stops, round_end)
         if times is None or loaded.roster.paused is not None:
-            # The event that round_end this state writes the row again.
+            # The event that ends this state writes the row again.
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
         sent = sum(at <= now for at in times)
@@ -158,9 +158,9 @@ def _times(
 ) -> tuple[int, ...] | None:
     """Return the times of all reminders of this turn; None if no opponent waits.
 
-    They lead up to the end of the turn or of the round, whichever comes first. Without a clock
-    there are also reminders of waiting. Return () while no clock runs and the round has no end: the
-    event that starts a clock makes the row due again.
+    They lead up to the end of the turn or of the round, whichever comes first. Without a clock,
+    others come after some days of waiting. Return () while no clock runs and the round has no end:
+    the event that starts a clock makes the row due again.
     """
     user = reminder.user
     if since_for(loaded, user) != reminder.since:

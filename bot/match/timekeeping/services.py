@@ -36,16 +36,16 @@ from bot.match.values.times import DAY
 
 
 class PauseService:
-    """`asked` comes from older buttons: the method then applies only to the proposal that began
-    with that event.
+    """`asked` is the number of the event that proposed the pause, if a button names it. The methods
+    then apply only to that proposal, so that an old button can't affect a later one.
     """
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """Propose a pause, or agree to the proposed one. Late players then get their full time
-        again.
+        """Propose a pause, or agree to the proposed one. When all have agreed, late players get
+        their full time again.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:

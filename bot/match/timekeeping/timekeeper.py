@@ -9,9 +9,9 @@ without a commit, so `_examine` computes the exact deadlines of the match. If no
 postpones the stored ones; if one has, it adds the events in an ordinary commit. After a crash in
 between the bot finds the same deadline again.
 
-A deadline counts only if the player certainly saw the board until then, and only up to the time for
-which the bot's downtimes are recorded (`beat`). Otherwise players whose time ran out while the bot
-was down would be late as soon as it restarts.
+A deadline counts only if the player could certainly see the board until then, and only up to the
+time for which the bot's downtimes are recorded (`beat`). Otherwise players whose time ran out while
+the bot was down would be late as soon as it restarts.
 """
 
 import contextlib
@@ -45,7 +45,7 @@ from bot.match.values.times import HOUR, MINUTE, Pace
 _log = logging.getLogger(__name__)
 
 MOST = 50
-"""The number of deadlines in one tick; the others wait for the next."""
+"""The largest number of matches in one tick; the others wait for the next."""
 FURTHER = 100 * MOST
 AGAIN = HOUR
 """Seconds until the next look at a match in which nothing could be done."""
@@ -58,7 +58,7 @@ class Time:
     user: UserId
     since: int | None
     due: int | None
-    """When it is over, exactly, if their clock runs."""
+    """The exact end of the player's time; None if their clock does not run."""
     late: Lateness | None
     away: int | None
     quiet: int | None
@@ -252,7 +252,7 @@ def _add(
     votes: bool,
     kept_out: Collection[UserId] = (),
 ) -> tuple[UserId, ...]:
-    """Add the events of these deadlines and, with `votes`, those of the votes so far.
+    """Add the events of these deadlines and, with `votes`, of decisions by the votes so far.
 
     Votes for users in `kept_out` don't count. Return users who take over a seat.
     """

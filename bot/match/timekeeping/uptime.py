@@ -1,8 +1,8 @@
 """Times at which players could reach the bot: only these count against their clocks.
 
-If the bot crashes, loses Discord or its machine sleeps, players can't move, and must not become
-late by it. So the bot regularly notes in the database that it is up, and each longer gap between
-notes is stored as a downtime, in which no clock runs.
+If the bot crashes, loses its connection to Discord, or its machine sleeps, players can't move, and
+must not become late because of it. So the bot regularly notes in the database that it is up, and
+each longer gap between notes is stored as a downtime, in which no clock runs.
 
 A step of the system clock by an hour would also make players late. So Uptime compares two clocks.
 The wall clock can step, and continues while the machine sleeps. The steady clock can't be set; on
@@ -48,7 +48,7 @@ class Uptime:
         self._deadlines = deadlines
         self._last: _Reading | None = None
         self._true: _Reading | None = None
-        """The last noted step of the clock, or the first beat."""
+        """The reading at the last recorded step of the clock, or else at the first beat."""
         self._noted = 0
 
     async def beat(self, *, up: bool) -> int:

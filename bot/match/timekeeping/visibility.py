@@ -40,7 +40,7 @@ class TurnAlerts:
         return await self.store.due(self._matches.clock.now(), MOST)
 
     async def look_at(self, match: MatchId, now: int | None = None) -> AlertCheck:
-        """Check the players of a match whose time has come.
+        """Check those players of a match who are due for a check.
 
         `now` is the moment for which the check counts, if not the present one.
         """

@@ -3,7 +3,7 @@
 A turn's clock runs only while the player could have moved. It starts when the bot alerts the player
 to the turn on a board that they can see. It stops in pauses of the match, in downtimes of the bot,
 in the player's quiet hours and absences, and while the board is hidden from them. All these stops
-are lists of spans, so the deadline follows from them at any time, also after a restart or a change
+are lists of spans, so the deadline follows from them at any time, even after a restart or a change
 of quiet hours in the middle of a turn.
 """
 

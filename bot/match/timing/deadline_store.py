@@ -133,9 +133,10 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
-        """Record that the bot is up, and that the clock has jumped ahead by `seconds` since then.
+        """Record that the bot is up, and that the clock has jumped ahead by `seconds` since
+        `since`.
 
-        They become a downtime, unless another process has recorded it already.
+        These seconds become a downtime, unless another process has already recorded them.
         """
 
         def work(connection: Connection) -> None:
@@ -239,8 +240,8 @@ def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, .
 def set_deadlines(
     connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
 ) -> None:
-    """Replace the deadlines of people and pauses in a match; replace the idle deadline only if a
-    new one is given, or if the match is `over`.
+    """Replace the deadlines of people and pauses in a match. Other deadlines stay unless a new one
+    of their kind is given; if `over`, they are deleted, too.
     """
     connection.execute(
         "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",

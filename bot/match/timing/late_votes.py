@@ -2,14 +2,14 @@
 
 One player who disappears must not end the match for the others, and one impatient player must not
 throw out another. So the players who are not late decide together: wait, let a computer play the
-turn or the seat, give the seat to a user who offered, or end the match. A choice needs a majority;
-after the second warning, another full pace later, a plurality, because some voters may have lost
-interest, too.
+turn or the seat, give the seat to a user who offered, or end the match. A choice needs a majority.
+After the second warning, another full pace later, a plurality is enough, because some voters may
+have lost interest, too.
 
 Three limits prevent abuse. Only all voters together can end a match without a result, and not while
-a late player leads: otherwise losers could erase their losses. A claim of the win needs the second
-warning. In tournaments waiting is possible once and no vote ends a match or brings an outsider in,
-because all other tables wait for the round's results.
+a late player leads: otherwise losers could erase their losses. A claim of the win needs a second
+warning, or a second lateness in a row. In tournaments waiting is possible once and no vote ends a
+match or brings an outsider in, because all other tables wait for the round's results.
 """
 
 from collections import Counter
@@ -130,8 +130,8 @@ def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
 def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
     """Add the second warnings due in a tournament match, and carry out the votes so far.
 
-    Without a decision the player loses the seat; if all remaining players are late, none gets
-    anything.
+    Without a decision the player loses the seat. If all remaining players are late, the match is
+    void.
     """
     for late in warned:
         new.add(MatchEventKind.WARNED, seat=late.seat, holder=late.user)
@@ -143,7 +143,7 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
             carry_out(new, late, vote)
     after = new.after()
     undecided = [late for late in latenesses(after) if late.warned is not None]
-    # No player is on time, so none can win over the others.
+    # No player was on time, so nobody wins.
     if {late.user for late in undecided} == {*after.roster.people}:
         new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT.value)
         return

@@ -1,7 +1,8 @@
 """Late players and the votes about them, derived from the match events.
 
-A lateness begins with its LATE event. It ends with the seat's own next entry, unless that is taken
-back; as soon as the seat need not act; with a decision of the others, a pause, or the match.
+A lateness begins with its LATE event. It ends when the player of the seat moves (unless they take
+the move back), when the seat no longer has to act, when the others decide, or with a pause or the
+end of the match.
 """
 
 from dataclasses import dataclass, replace

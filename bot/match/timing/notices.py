@@ -1,6 +1,7 @@
 """Notices: separate messages about single match events.
 
-A notice is posted once. It is open while the match can still change its text, and is edited then.
+A notice is posted once. It is open while the match can still change its text, and the bot edits it
+until then.
 """
 
 from collections.abc import Sequence

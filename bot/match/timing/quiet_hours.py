@@ -45,10 +45,10 @@ class Quiet:
             return None
 
     def spans(self, since: int) -> Iterator[Span]:
-        """Yield the quiet hours that end after `since`, one span a day, without an end.
+        """Yield spans of quiet hours that end after `since`: one a day, forever.
 
-        When the clock is put back, they last until the second of two equal times. When it is put
-        forward, the skipped time does not exist, so a span can be empty.
+        An end that occurs twice, because clocks go back, means the second time. If clocks go
+        forward over all quiet hours of a day, its span is empty.
         """
         day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
         while True:
@@ -65,8 +65,8 @@ class Quiet:
     def _at(self, day: date, minutes: int, *, later: bool = False) -> int:
         """Return the time on that day in seconds since 1970.
 
-        A time that comes twice means the first or the `later` one; a skipped time means the moment
-        at which the clock is put forward.
+        A local time that occurs twice means the first occurrence, or the second if `later`. A
+        skipped time means the moment at which clocks go forward.
         """
         local = datetime.combine(day, time(*divmod(minutes, 60)), self.zone)
         first, second = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))

@@ -57,7 +57,7 @@ class TurnAlert:
     """First time at which the player could see the alert; None before that is known."""
     seen: int = 0
     unseen: int | None = None
-    """Time since which they can't see it, or Discord doesn't say. Missing if they can see it."""
+    """Time since which they can't see it, or Discord doesn't say. None if they can see it."""
     access: Access = Access.YES
     blind: tuple[Span, ...] = ()
     """Past times in which they could not see the place, ordered by start; in a tournament also
@@ -122,8 +122,8 @@ def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> T
     """Return the alert after a check of the player's access.
 
     Time counts only between two checks that both find access: a check without access stops the
-    clock from the last one with access on. If Discord does not say, the clock stops from this check
-    on.
+    clock retroactively, from the last check with access. If Discord does not say, the clock stops
+    from this check on.
     """
     if check.joined > now:  # Discord's clock and this one disagree
         check = replace(check, joined=0)
@@ -146,7 +146,7 @@ def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
             return replace(alert, began=alert.posted if now - alert.posted <= AT_ONCE else now)
         case Access.NO | Access.GONE:
             return replace(alert, unseen=alert.posted)
-        case Access.CLOSED | Access.UNKNOWN:  # who could see it when it was posted is not known
+        case Access.CLOSED | Access.UNKNOWN:  # could they see the post? Unknown
             return alert
 
 

@@ -26,7 +26,7 @@ class BracketSlot:
     number: int
     planned: int
     entrants: Numbers | None
-    """Empty until all of them are known."""
+    """None until all of them are known."""
     games: tuple[Table, ...]
     goes_on: Numbers | None
     """The players who advance, or the winner of the final, the best first; None until decided."""
@@ -88,7 +88,7 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
     """Return all entrants of a knockout with their places, the best first.
 
     Players who lost in the same round share a place. The results of the final order its players; in
-    earlier editions of the rules, the order of seats parted ties. If the final has no winner, the
+    earlier editions of the rules, the order of seats broke ties. If the final has no winner, the
     first place stays empty.
     """
     order = stage.groups[0]
@@ -146,7 +146,8 @@ def _decision(
 ) -> tuple[Numbers | None, Numbers | None]:
     """Return the players who advance from a table, or those who replay a tie.
 
-    Players who are gone don't replay. If that leaves room for all others, these advance.
+    Players who are gone don't replay. If that leaves room for all the others, they advance without
+    a replay.
     """
     games = tables[spot]
     advancing: Numbers = ()

@@ -22,7 +22,8 @@ SEATS = 4
 def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
     """Return the terms in their stored form; raise a Refusal.
 
-    `before` are the earlier terms, if any: an unchanged length of rounds need not be valid.
+    `before` are the earlier terms, if any. A length of rounds that stays the same is not checked
+    again.
     """
     name = harmless(" ".join(terms.name.split()))
     if not 1 <= len(name) <= NAME:
@@ -87,7 +88,8 @@ def _check_table(terms: Terms, games: GameRegister) -> None:
     high = min(seats[-1], SEATS)
     if high < LOW:
         raise errors.BadGame
-    # A table can have one player less than the others, and a tie is replayed by those who share it.
+    # The game must allow tables of two: a table can have one player less than the others, and only
+    # the tied players replay a tie.
     low = LOW if LOW in seats else high + 1
     if not low <= terms.seats <= high:
         raise errors.BadSeats(low=LOW, high=high)

@@ -1,4 +1,6 @@
-"""Whether players can still be seated: asked whenever they get a seat, not only when they join."""
+"""Checks that players can still be seated, made whenever they get a seat and not only when they
+join.
+"""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -13,8 +15,9 @@ from bot.match.values.errors import TooManyMatches
 from bot.match.values.players import UserId, is_person
 
 INELIGIBLE = "ineligible"
-"""The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they
-were barred or have left the server, because others are not told who is barred."""
+"""The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they were
+barred or have left the server, because other players must not learn who is barred.
+"""
 
 
 class Members(Protocol):
@@ -25,7 +28,7 @@ class Members(Protocol):
 
 
 class Eligibility:
-    """Checks bars, membership and, if `running` is given, the limit of running matches."""
+    """Checks bars, membership and, if a `store` is given, the limit of running matches."""
 
     def __init__(
         self,

@@ -10,8 +10,8 @@ of user ids.
 follows from the events before it (progress.py). Due work also needs a few facts from outside:
 ratings, the version of the game's rules, absent players. Replay takes these from the event itself,
 so a file can't prove them, nor the actions of people and the results of matches; each match has a
-file of its own. The file proves everything else, above all the pairings: an operator who seats a
-friend more comfortably produces an event that does not follow.
+file of its own. The file proves everything else, above all the pairings: an operator who gives a
+friend easier opponents produces an event that does not follow.
 """
 
 import hashlib
@@ -293,8 +293,8 @@ class Replay:
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:
-    """Return by how many seconds the end in an event is earlier than in the due work; 0 without two
-    ends.
+    """Return by how many seconds the end in an event is earlier than in the due work; 0 if either
+    has no end.
     """
     due_end, event_end = json.loads(due.detail).get("until"), event.details.get("until")
     return 0 if due_end is None or event_end is None else int(due_end - event_end)

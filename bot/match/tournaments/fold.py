@@ -54,7 +54,9 @@ def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
-    """The second stage is the final after groups, or the play-off for a shared first place."""
+    """Return the kind of a stage. The second is the final after groups, or a play-off for a shared
+    first place.
+    """
     match chosen:
         case Format.LEAGUE:
             return StageKind.ROUND_ROBIN
@@ -168,8 +170,8 @@ def _back(now: Tournament, user: int) -> Tournament:
 def _filled(now: Tournament) -> Tournament:
     """Give free places to waiting players, the first in line first.
 
-    In a league places are also free if their players are gone. After check-in has opened, these
-    players count as checked in.
+    In a league places are also free if their players are gone. Players who get a place after
+    check-in has opened count as checked in.
     """
     is_open = now.status is TournamentStatus.OPEN
     if not is_open and not now.is_league:
@@ -264,8 +266,8 @@ def _extended(
 ) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
-    A moderator moves all rounds that have open tables to the same end; downtimes that are not yet
-    part of their ends still follow. Downtimes move each round to an end of its own.
+    A moderator gives all rounds with open tables the same end, and downtimes that are not yet
+    included will still move it. An extension after downtimes gives each round an end of its own.
     """
     until = values["until"]
     if now.status is TournamentStatus.OPEN:

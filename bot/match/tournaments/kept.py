@@ -1,7 +1,7 @@
 """Tournaments in memory, so that each process reads and folds each event once.
 
-Before each use the database returns the events that followed, and only these are folded. If events
-were rewritten since, or the last kept event differs from the stored one, all are read again.
+Before each use the bot reads the events that were added since, and folds only these. If events were
+rewritten, or the last kept event differs from the stored one, it reads all of them again.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ FINAL = (Status.OVER, Status.CALLED_OFF)
 
 
 class Events(Sequence[TournamentEvent]):
-    """The first `n` events of a growing list that the states of all moments share.
+    """The first `n` events of a growing list, which all states of a tournament share.
 
     A tuple would be copied for each event of a long league. Only the event loop appends to the
     list.
@@ -70,9 +70,7 @@ class Events(Sequence[TournamentEvent]):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Matches of tables that are over for good. All states share it, because entries never
-    change.
-    """
+    """Matches that have ended, by table. All states share them, because they never change."""
 
     matches: dict[TableId, MatchId]
     statuses: dict[TableId, Status]

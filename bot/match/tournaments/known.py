@@ -51,7 +51,7 @@ def without_join(
     """Return the history without the latest join of a user who leaves now, and without their later
     events. Return None if others would notice.
 
-    Otherwise a player who keeps joining and leaving would fill the history.
+    Without this, a player who keeps joining and leaving would fill the history.
     """
     if now.status is not TournamentStatus.OPEN:
         return None
@@ -68,7 +68,7 @@ def without_join(
 _log = logging.getLogger(__name__)
 
 SEVERAL = 50
-"""The number of events from which folding runs in a thread."""
+"""Smallest number of new events that are folded in a thread."""
 MOST_NAMED = 500
 """The largest number of tables in one query; beyond it, the query reads all matches."""
 
@@ -199,7 +199,8 @@ class Tournaments:
             return known
         now = after(known.now, *events)
         first = events[0]
-        # A message tells the channel about players who can't be seated, so these events stay.
+        # Players who can't be seated leave with a `why`, which a message in the channel reports. So
+        # these events stay.
         left_voluntarily = first.kind is TournamentEventKind.LEFT and "why" not in first.details
         if len(events) == 1 and left_voluntarily and first.user is not None:
             shortened = without_join(known.now, known.events, first.user)
@@ -244,7 +245,7 @@ class Tournaments:
     async def _shorten(
         self, known: LoadedTournament, left: Tournament, shortened: Shortened
     ) -> LoadedTournament:
-        """Replace the latest events so that the state `left` follows; raise the errors of
+        """Replace the latest events so that they lead to the state `left`; raise the errors of
         `append`.
         """
         row, events = known.row, shortened.n + len(shortened.rest)

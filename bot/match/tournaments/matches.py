@@ -86,8 +86,8 @@ class TableMatches:
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
         """End a running match early.
 
-        The player who made the others wait the longest loses their seat, unless the points of two
-        players decide. The others are placed by points.
+        The player who made the others wait the longest loses their seat, unless it is a match of
+        two whose points differ. The others are placed by points.
         """
 
         async def act(loaded: Loaded) -> Loaded:
@@ -127,7 +127,7 @@ class TableMatches:
     async def give_seat(self, match: MatchId, seat: Seat, user: UserId, since: int) -> Loaded:
         """Give a seat in a running match to the player who has had its place since `since`.
 
-        Nothing changes if they have lost the seat after that. Raises AlreadyIn if they have had
+        Nothing changes if they have lost the seat since then. Raises AlreadyIn if they have had
         another seat.
         """
 

@@ -60,8 +60,8 @@ class Facts:
     away: frozenset[UserId] = frozenset()
     edition: int = field(default=EDITION, kw_only=True)
     up_to: int | None = None
-    """The last time at which the bot is known to have been up: no clock runs past it. None
-    for now.
+    """The last time at which the bot is known to have been up: no clock runs past it. None means
+    `at`.
     """
     downtimes: tuple[Span, ...] = ()
     """Ordered by start, from `round_time.counts_since` on."""
@@ -246,7 +246,7 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
 def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     """Return the end of a season's round that begins at `at`, in seconds since 1970.
 
-    The rounds are spread evenly. A round that begins late, with half of its time over, gets its
+    The rounds are spread evenly. A round that begins with less than half of its time left gets its
     full length.
     """
     seconds, rounds = _season_seconds(now, stage) or 0, rounds_planned(now, stage)
@@ -270,8 +270,8 @@ class Vacancy:
 def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
     """Return the next vacant place of a running stage that needs an event.
 
-    A player who vanished is dropped or replaced from the next round on, one who withdrew is
-    replaced after the running matches. A place without further matches stays as it is.
+    A player who vanished is dropped, or replaced from the next round on. One who withdrew is
+    replaced once their running matches have ended. A place without further matches stays as it is.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return None

@@ -22,7 +22,7 @@ class RoundEnds:
     async def of(self, place: TournamentTable) -> int | None:
         """Return the end of a table's round, in seconds since 1970, after all downtimes so far.
 
-        None if it has no set end, or if it can't end this match any more.
+        None if the round has no set end, or if the table is already decided.
         """
         try:
             now = await self.look(place.tournament)

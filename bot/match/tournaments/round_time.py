@@ -1,4 +1,4 @@
-"""Elapsed time of tournaments: downtimes move the ends of rounds and of check-in.
+"""Downtimes in tournaments: they move the ends of rounds and of check-in.
 
 A turn's clock stops while players can't reach the bot (`timekeeping/uptime.py`). If the ends of
 rounds did not follow, a night without the bot would end rounds in which players still had time.
@@ -145,9 +145,9 @@ def replay_seconds(terms: Terms) -> int:
 def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
     """Return the detail of the EXTENDED event for tables whose match has not started at `at`.
 
-    The creating process can have been killed, or the rules can be missing. Then no player has had a
-    turn, so the round gets its full time again. Return None unless all tables are open and their
-    rounds are over.
+    The creating process may have been killed, or the rules version may not be installed. Then no
+    player has had a turn, so the round gets its full time again. Return None unless all tables are
+    open and their rounds are over.
     """
     lengths = []
     for table_id in unstarted:

@@ -99,9 +99,10 @@ def _drop_words(connection: Connection, tournament: TournamentId, former: UserId
 
 
 def _mask(connection: Connection, user: UserId) -> bool:
-    """Mask an id in names, and delete reasons with it: early versions stored both as typed.
+    """Mask a user id in tournament names, and delete reasons that contain it: early versions stored
+    both as typed.
 
-    Return whether there were any.
+    Return whether the id was found.
     """
     text = str(user)
     if len(text) < SHORTEST_ID:

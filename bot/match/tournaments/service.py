@@ -1,7 +1,7 @@
 """Actions of players and moderators in tournaments.
 
-Each action appends events to the tournament on which it was decided. If two processes decide at the
-same time, the later one gets a Conflict and decides again.
+Each action appends events, provided that the tournament has not changed since the decision. If two
+processes decide at the same time, the later one gets a Conflict and decides again.
 """
 
 import hashlib
@@ -165,7 +165,7 @@ class TournamentService:
             raise
 
     async def leave(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
-        """Leave. After the start this is for good, and loses the player's running matches."""
+        """Leave. After the start this is final, and forfeits the player's running matches."""
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             now = known.now
@@ -279,7 +279,8 @@ class TournamentService:
     ) -> LoadedTournament:
         """Give a place, with its points and running matches, to another user.
 
-        The same user twice reinstates a player who withdrew or vanished.
+        If `out` and `into` are the same user, reinstate that player after they withdrew or
+        vanished.
         """
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
@@ -307,7 +308,9 @@ class TournamentService:
     async def _check_seats(
         self, known: LoadedTournament, entrant: EntrantNumber, user: UserId
     ) -> None:
-        """Raise SatElsewhere or TooManyMatches if the user can't sit where a place plays now."""
+        """Raise SatElsewhere or TooManyMatches if the user can't take over the running matches of a
+        place.
+        """
         tables = [other for other in known.now.open_tables if entrant in other.seats]
         for table in tables:
             match = known.matches.get(table.id)
@@ -324,7 +327,7 @@ class TournamentService:
             if is_elsewhere:
                 raise errors.SatElsewhere(user=user, match=match)
             if loaded is not None and user in loaded.roster.people:
-                return  # they already play there, so the match takes no room
+                return  # already their match, so no limit applies
         if tables:
             await self.conductor.eligibility.check_room(known.row.guild, user)
 
@@ -377,7 +380,8 @@ def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     """Return whether the player of a place can rejoin.
 
-    In a league always; otherwise only in their stage, and if they have not withdrawn.
+    In a league they always can. Otherwise they must not have withdrawn, and must belong to the
+    current stage.
     """
     if entrant.plays or now.is_league:
         return not entrant.plays

@@ -70,7 +70,8 @@ def _placed(group: Sequence[StandingsLine]) -> tuple[tuple[EntrantNumber, int], 
 
 
 def final_places(now: Tournament) -> tuple[int | None, ...]:
-    """Return the place of each entrant after the last stage, or None if they were in none.
+    """Return the place of each entrant after the last stage; None for entrants who were in no
+    stage.
 
     Players of a later stage come before all others. The first place stays empty if the final has no
     winner, or no points were scored; players of a play-off without a winner share it.
@@ -111,9 +112,9 @@ def _rank(order: Numbers) -> Stage:
 
 
 def ladder(now: Tournament) -> Numbers:
-    """Return everyone who ever was in a group, the best first, after the finished seasons.
+    """Return a league's ladder after its finished seasons, the best first.
 
-    Later entrants follow in the order of joining.
+    Entrants who were in no group yet come last, in the order of joining.
     """
     order: Numbers = ()
     for stage in now.stages:

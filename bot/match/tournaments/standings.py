@@ -24,7 +24,7 @@ class TableOutcome(Enum):
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
     place: int
-    """From 1; shared by entrants whom only the lot could part."""
+    """From 1; shared by entrants whom only the lot could separate."""
     entrant: EntrantNumber
     played: int
     points: int
@@ -112,8 +112,8 @@ def _group(now: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ..
 def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
     """Return a decided table as it counts in the standings.
 
-    In a round robin at tables of two, an absent opponent counts as beaten, so tie-breaks don't
-    depend on when they left. By earlier editions of the rules they did.
+    In a round robin at tables of two, an absent opponent counts as beaten, so that tie-breaks don't
+    depend on when they left. In earlier editions of the rules, tie-breaks did.
     """
     is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
     if is_walkover and not stage.is_before_third_edition:

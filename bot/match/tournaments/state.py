@@ -47,7 +47,7 @@ class Entrant:
     vanished: bool = False
     """True if they lost their latest match by being late, and have not come back since."""
     before: tuple[UserId, ...] = ()
-    """Earlier players, the first first."""
+    """Earlier players, in order."""
     since: int = 0
     """When the current player took it over, in seconds since 1970; 0 for the first player."""
     played: bool = False
@@ -101,7 +101,7 @@ class Tournament:
     seed: bytes | None = field(default=None, repr=False)
     rules: int | None = None
     entrants: tuple[Entrant, ...] = ()
-    """By number. Before the start the others move up when an entrant leaves."""
+    """By number. If an entrant leaves before the start, those after them move up."""
     reserves: tuple[UserId, ...] = ()
     check_in: int | None = None
     ratings: tuple[float | None, ...] = ()

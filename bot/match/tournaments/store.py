@@ -28,7 +28,9 @@ OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tourna
 
 
 class TournamentStore(Repository):
-    """Tournaments. Writes pass `note`, because no kept read contains tournaments."""
+    """Tournaments. Writes pass a `note` that drops no kept reads, because none contains
+    tournaments.
+    """
 
     async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
         """Store a new tournament with its first event, due immediately.
@@ -48,7 +50,7 @@ class TournamentStore(Repository):
         )
 
     async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
-        """Return a tournament with its events from number `since` on, read at one moment."""
+        """Return a tournament with its events from number `since` on, read in one snapshot."""
         return await self._database.snapshot(
             lambda connection: tournament_rows.load(connection, tournament, since)
         )

@@ -39,20 +39,20 @@ class Terms:
     result.
     """
     rounds: int | None = None
-    """Rounds of a Swiss; None for the least number that can leave one player the best."""
+    """Rounds of a Swiss; None for the smallest number that leaves at most one player unbeaten."""
     closes: int | None = None
-    """The end of registration and the start, in seconds since 1970, unless a moderator
-    starts it.
+    """When registration ends and the tournament starts, in seconds since 1970, unless a moderator
+    starts it earlier.
     """
     check_in: int = 0
     """Hours before the start in which players must check in; 0 for no check-in."""
     seeding: Seeding = Seeding.RATING
     most: int = MOST
     group: int = 4
-    """About how many players are in a group, 4 to 8."""
+    """Approximate number of players in a group, 4 to 8."""
     advance: int = 2
     movers: int = 1
-    """Players of each group of a league who move up, and down."""
+    """Number of players in each group of a league who move up, and who move down."""
 
     @property
     def round_seconds(self) -> int | None:

@@ -17,7 +17,7 @@ def trophies(
     """Return the trophies won by these events; `now` is the tournament after them.
 
     The first three of a tournament, or of the top group of a league's season, win one if they are
-    still in it and have been in a match of it themselves.
+    still in it and have played in it themselves.
     """
     won: list[Trophy] = []
     for event in events:

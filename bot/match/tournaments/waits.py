@@ -22,7 +22,7 @@ from engine.core.types import Seat
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """Times at which the clocks of a match stopped, besides its pauses."""
+    """Times for which clocks in a match were stopped, besides its pauses."""
 
     hours: Mapping[UserId, Hours]
     alerts: Mapping[UserId, TurnAlert]
@@ -30,9 +30,9 @@ class Still:
     downtimes: tuple[Span, ...] = ()
 
     def spans(self, loaded: Loaded, user: UserId, since: int, now: int) -> Iterator[Span]:
-        """Return the spans in which the user's clock stopped from `since` on, ordered by start.
+        """Return the spans from `since` on in which the user's clock is stopped, ordered by start.
 
-        With quiet hours there is no end to them.
+        With quiet hours they never end.
         """
         hours, roster = self.hours.get(user, ALWAYS), loaded.roster
         quiet = () if hours.quiet is None else hours.quiet.spans(since)

@@ -22,7 +22,7 @@ def start_of(day: Day) -> int:
 def end_of(day: Day) -> int:
     """Return the first second after the day, in seconds since 1970.
 
-    Works for the last day that `datetime` knows, too.
+    Also works for the last day that `datetime` supports.
     """
     return start_of(day) + DAY
 

@@ -2,8 +2,8 @@
 
 This module has the base class and the refusals that several topics share. Every topic has an
 `errors.py` for its own. A comment above a refusal explains its values if the sentence doesn't.
-`sentence` is a message of the catalogue, filled in with `values`. Values that name people are user
-ids under the keys `users` or `user`, which the caller turns into names.
+`sentence` is a message of the translation catalogue, filled in with `values`. Values that name
+people are user ids under the keys `users` or `user`, which the caller turns into names.
 """
 
 from texts import mark
@@ -18,9 +18,10 @@ class Refusal(Exception):
 
 
 def refusal(name: str, sentence: str, base: type[Refusal] = Refusal) -> type[Refusal]:
-    """Declare a kind of refusal. `name` is that of the variable and appears in logs and metrics.
+    """Declare a kind of refusal. `name` equals the variable's name, and appears in logs and
+    metrics.
 
-    The extraction of texts recognises this call, so `sentence` is a literal and needs no `mark`.
+    The message extractor recognises this call, so `sentence` must be a literal and needs no `mark`.
     """
     return type(name, (base,), {"sentence": sentence})
 

@@ -21,7 +21,7 @@ def is_person(holder: Holder) -> bool:
 class Computer:
     level: Level = Level.FOREMAN
     character: str = ""
-    """A word of CAST; empty in matches from before there was a cast."""
+    """A word of CAST; empty in matches older than the cast."""
 
     @property
     def detail(self) -> str:

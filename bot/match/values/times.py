@@ -60,8 +60,8 @@ def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
 
 
 def has_run(start: int, end: int, still: Iterable[Span]) -> int:
-    """Return for how many seconds a clock that starts at `start` has run by `end`; `still` as
-    above.
+    """Return for how many seconds a clock that starts at `start` has run by `end`; `still` as in
+    `runs_down`.
     """
     now, total = start, 0
     for span in still:
@@ -106,6 +106,6 @@ SECONDS = {
 
 
 LONG_DOWNTIME = 10 * MINUTE
-"""A future end moves only after downtimes of at least this many seconds; an end that has come moves
-by every second of downtime.
+"""The end of a round or of check-in moves only if downtimes delay it by at least this many seconds,
+or if it has already come.
 """

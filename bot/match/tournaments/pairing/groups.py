@@ -70,8 +70,8 @@ def ladder_after(
 ) -> tuple[int, ...]:
     """Return the ladder after a season, given its groups in final order, the highest first.
 
-    Between neighbours the last `movers` of the higher and the first of the lower change places.
-    Players in no group have paused and stay in their place.
+    Between two neighbouring groups, the last `movers` players of the higher group change places
+    with the first ones of the lower. Players in no group have paused and stay in their place.
     """
     moved = [list(group) for group in groups]
     for higher, lower in zip(range(len(groups)), range(1, len(groups)), strict=False):

@@ -104,7 +104,8 @@ def bracket(
 
     `went_on` has the players who advanced from each decided table, in the order of their places;
     None stands in for a player who is gone. A table with no more players than advance is decided
-    without a match, unless `went_on` has it. `comes` returns whether such a player still plays.
+    without a match, unless `went_on` has it. `comes` returns whether a player who advances without
+    a match still plays.
     """
     plan = planned(len(order), seats)
     rounds: list[tuple[tuple[int, ...] | None, ...]] = [first_round(order, seats)] if plan else []

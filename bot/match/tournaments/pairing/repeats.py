@@ -24,8 +24,8 @@ def with_fewer_repeats(
     most: int,
     steps: int = STEPS,
 ) -> tuple[Table, ...] | None:
-    """Return tables of these sizes with as few repeats as possible, less than `most`, if found in
-    time.
+    """Return tables of these sizes with as few repeats as possible, and fewer than `most`. Return
+    None if `steps` steps don't find any.
 
     `repeats` and `costs` have all pairs, the lower number first. Among equal repeats the cheapest
     partners are tried first.

@@ -12,10 +12,13 @@ Round = tuple[tuple[int, ...], ...]
 """Tables, each in the order of seats. Players without a table have a bye."""
 
 FEW, DRAWS = 20, 8
-"""Up to FEW people, the shortest of DRAWS schedules at larger tables is taken. That saves a round
-or two; with more people it takes too long."""
+"""For up to FEW people at larger tables, the shortest of DRAWS schedules is used. That saves a
+round or two; with more people it would take too long.
+"""
 MANY = 40
-"""The number of people from which a round is not matched but only improved by exchanges."""
+"""From this number of people on, a round is only improved by exchanges, without a matching
+first.
+"""
 
 
 def schedule(order: Sequence[int], seats: int, seed: bytes, low: int = 2) -> tuple[Round, ...]:

@@ -22,8 +22,8 @@ from bot.match.tournaments.pairing.repeats import with_fewer_repeats
 from bot.match.tournaments.pairing.seating import seated, table_sizes, times
 
 LEAN = 2
-"""The largest difference between first and second seats of a player. Two players who are both that
-far to the same side meet only if it can't be avoided.
+"""The largest difference between how often a player sits first and second. Two players with that
+difference in favour of the same seat meet only if it can't be avoided.
 """
 _NOBODY = -1
 
@@ -58,14 +58,14 @@ def swiss_round(
 ) -> Pairing:
     """Pair this round, counted from 1, at tables of up to `seats` (2 to 4), at least `low`.
 
-    Before any players have met, each table gets one from each part of the `order`, the best first:
-    of ten at tables of two, the first meets the sixth. Players outside it come after all others, by
+    In the first round, each table gets one player from each part of the `order`, the best first: of
+    ten at tables of two, the first meets the sixth. Players outside it come after all others, by
     lot. The last of the order has the bye, as in FIDE's C.04. After that these aims count, the most
     important first:
 
-    1. The player with a bye has had as few as possible.
+    1. The player with a bye has had as few byes as possible.
     2. As few players as possible meet again, and these as seldom as possible.
-    3. At tables of two, no player sits first or second much more often than the other.
+    3. At tables of two, no player sits in one seat much more often than in the other.
     4. The player with a bye has as few points as possible.
     5. Opponents differ in points as little as possible, by the squares of the differences.
     6. At tables of two, players meet who should not sit in the same seat; then, among equal points,
@@ -76,8 +76,8 @@ def swiss_round(
     first, then no exchange of two people improves the pairing; and if repeats remain, a search that
     is limited by its steps looks for fewer.
 
-    `is_first_edition`: by the first edition of the rules, which drew the first bye by lot and made
-    exchanges only.
+    `is_first_edition`: pair by the first edition of the rules, which drew the first bye by lot and
+    only made exchanges.
     """
     by_number = {player.number: player for player in players}
     rank = _ranks(by_number, seed, order)

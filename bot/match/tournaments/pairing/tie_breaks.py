@@ -1,7 +1,7 @@
 """Standings: points, and tie-breaks between players with equal points.
 
-Points are whole numbers of quarters, and Sonneborn-Berger of eighths: floats could part equal
-scores by rounding errors.
+Points are whole numbers of quarters, and Sonneborn-Berger of eighths: with floats, rounding errors
+could separate equal scores.
 """
 
 from collections import Counter, defaultdict
@@ -66,7 +66,7 @@ class EntrantScore:
 @dataclass(frozen=True, slots=True)
 class Ranked:
     place: int
-    """From 1; shared by players whom only the lot could part."""
+    """From 1; shared by players whom only the lot could separate."""
     score: EntrantScore
     decided_by: TieBreak | None
 

@@ -4,11 +4,12 @@ Buchholz and Sonneborn-Berger add up the points of opponents. Without a rule for
 opponent, a bye would cost a quarter of the sum in a Swiss of four rounds. So:
 
 - In a round without an opponent the player meets a virtual one, who has as many points as the
-  player. After a bye it counts as beaten; after a round without a seat or a result, as lost to.
+  player. After a bye the player counts as having beaten it; after a round without a seat or a
+  result, as having lost to it.
 - A table with fewer seats than the largest ones is filled up with virtual opponents.
   Sonneborn-Berger counts their points in proportion to the player's share of a win at that table.
 - Each round after a player has left counts as a tie of theirs in their opponents' tie-breaks, so
-  that no player loses by an opponent who leaves.
+  that an opponent who leaves costs no player anything.
 """
 
 from collections.abc import Collection, Mapping, Sequence
