@@ -53,7 +53,7 @@ class DatabaseReader:
 
     def unseen(self) -> set[int]:
         unseen = "day IS NULL AND status IN ('open', 'running') AND shown_message IS NULL"
-        return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - our own words
+        return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - constant text
 
     def running(self) -> list[int]:
         """Return the running matches except daily puzzles, which have no board."""
@@ -72,7 +72,7 @@ class DatabaseReader:
     def unshown(self) -> set[tuple[int, int, int]]:
         """Return (match, entries, events) for matches whose progress no message shows yet."""
         begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
-        sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - our own words
+        sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - constant text
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
 
     def day_matches(self) -> dict[int, tuple[str, int]]:
@@ -110,7 +110,7 @@ class DatabaseReader:
 
     def pause(self, match: int) -> str:
         kinds = "('pause asked', 'pause declined', 'paused', 'resumed')"
-        sql = f"SELECT kind FROM match_event WHERE match = ? AND kind IN {kinds} ORDER BY n DESC"  # noqa: S608 - our own words
+        sql = f"SELECT kind FROM match_event WHERE match = ? AND kind IN {kinds} ORDER BY n DESC"  # noqa: S608 - constant text
         rows = self._rows(sql, match)
         return rows[0][0] if rows else ""
 
@@ -136,7 +136,7 @@ class DatabaseReader:
 
     def tables(self, tournament: int) -> dict[int, str]:
         running = "tournament = ? AND status = 'running'"
-        sql = f"SELECT id, tournament_table FROM match WHERE {running}"  # noqa: S608 - our own words
+        sql = f"SELECT id, tournament_table FROM match WHERE {running}"  # noqa: S608 - constant text
         return dict(self._rows(sql, tournament))
 
     def stages_over(self, tournament: int) -> int:

@@ -30,7 +30,7 @@ def hidden_channel(playground: Playground, *users: int) -> Channel:
 
 
 def events(bot: BotProcess, kind: str) -> list[tuple[str]]:
-    return read(bot, f"SELECT detail FROM match_event WHERE kind = '{kind}' ORDER BY n")  # noqa: S608 - our own words
+    return read(bot, f"SELECT detail FROM match_event WHERE kind = '{kind}' ORDER BY n")  # noqa: S608 - constant text
 
 
 async def private_answer(playground: Playground, person: Person, channel: int, words: str) -> Json:

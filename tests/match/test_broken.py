@@ -74,7 +74,7 @@ async def test_any_value_in_an_event_row_can_be_read_or_freezes_the_match(
     for n in range(len(original)):
         for value in ("party", "started", "handed") if words else (-1, 0, 1, 99, 2**62):
             other.use(other.store)  # it has read nothing yet
-            world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - our own words
+            world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - constant text
             try:
                 await other.matches.look(match)
             except Frozen:

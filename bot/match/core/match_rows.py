@@ -42,7 +42,7 @@ def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now
         if most is None:
             continue
         count = connection.execute(
-            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {is_open}",  # noqa: S608 - our own words
+            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {is_open}",  # noqa: S608 - constant text
             (value, now),
         ).fetchone()[0]
         if count >= most:

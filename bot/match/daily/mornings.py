@@ -51,7 +51,7 @@ class MorningStore(Repository):
         `pause` seconds, the furthest behind first.
         """
         return await self._database.column(
-            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words
+            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - constant text
             day,
             now,
             pause,
@@ -59,7 +59,7 @@ class MorningStore(Repository):
 
     async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
         claimed = await self._database.execute(
-            f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - our own words
+            f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - constant text
             day,
             now,
             pause,

@@ -15,7 +15,7 @@ NO_SERVER = 0
 
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
 _TALLIED = (
-    "SELECT guild, game, period, user, COUNT(*), SUM(points) FROM ("  # noqa: S608 - our own words
+    "SELECT guild, game, period, user, COUNT(*), SUM(points) FROM ("  # noqa: S608 - constant text
     + " UNION ALL ".join(
         f"SELECT guild, game, {period} AS period, user, points"  # noqa: S608 - the same
         " FROM day_guild JOIN day_match USING (game, day, user)"
@@ -49,7 +49,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId, former: User
 
 def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool:
     row = connection.execute(
-        "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - our own words
+        "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - constant text
         f" (SELECT 1 FROM day_guild AS asked WHERE {_ASKED} AND asked.guild <> ?)",
         (match, guild),
     ).fetchone()
@@ -58,7 +58,7 @@ def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool
 
 def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
     rows = connection.execute(
-        "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
+        "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - constant text
         f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
         (NO_SERVER,),
     ).fetchall()

@@ -132,7 +132,7 @@ class StandingsStore(Repository):
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
         best = "MIN" if fewest else "MAX"
         ((people, best_points, average),) = await self._database.rows(
-            f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - our own words
+            f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - constant text
             " WHERE game = ? AND day = ? AND points IS NOT NULL",
             game,
             day,
@@ -154,7 +154,7 @@ def _standings(
     parameters = (*place, needed)
 
     def count(condition: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM day_tally WHERE {has_enough}{condition}"  # noqa: S608 - our own words
+        sql = f"SELECT COUNT(*) FROM day_tally WHERE {has_enough}{condition}"  # noqa: S608 - constant text
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
@@ -166,7 +166,7 @@ def _standings(
     start = max(min(start, (total - 1) // most * most), 0)
     order = "average, user DESC" if fewest else "average DESC, user"
     rows = connection.execute(
-        f"SELECT user, days, points FROM day_tally WHERE {has_enough}"  # noqa: S608 - our own words
+        f"SELECT user, days, points FROM day_tally WHERE {has_enough}"  # noqa: S608 - constant text
         f" ORDER BY {order} LIMIT ? OFFSET ?",
         (*parameters, most, start),
     ).fetchall()
@@ -180,7 +180,7 @@ def _standings(
         else:
             lines.append(DayLine(number, tally))
     own_row = connection.execute(
-        f"SELECT user, days, points FROM day_tally WHERE {where} AND user = ?",  # noqa: S608 - our own words
+        f"SELECT user, days, points FROM day_tally WHERE {where} AND user = ?",  # noqa: S608 - constant text
         (*place, asker),
     ).fetchone()
     own = None if own_row is None or own_row[1] < needed else line(DayTally(*own_row))

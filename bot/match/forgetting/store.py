@@ -98,10 +98,10 @@ class PeopleStore:
             are_words_dropped = tournament_rows.forget(connection, user)
             for column in HOLDINGS:
                 if column.by is By.USER and column.fate is OnForget.GONE:
-                    sql = f"DELETE FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - our own words
+                    sql = f"DELETE FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - constant text
                     connection.execute(sql, (user,))
                 elif column.fate is OnForget.NOBODY:
-                    sql = f"UPDATE {column.table} SET {column.user} = 0 WHERE {column.user} = ?"  # noqa: S608 - our own words
+                    sql = f"UPDATE {column.table} SET {column.user} = 0 WHERE {column.user} = ?"  # noqa: S608 - constant text
                     connection.execute(sql, (user,))
             _delete_days_of_no_server(connection)
             return _to_sweep(connection), are_words_dropped
@@ -184,7 +184,7 @@ class PeopleStore:
             if _gone(connection, guild, before):
                 tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
                 for table in OF_A_SERVER:
-                    connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+                    connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - constant text
                 _delete_days_of_no_server(connection)
                 _to_sweep(connection)
 
@@ -281,7 +281,7 @@ def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure
 
 def _delete_match(connection: Connection, match: MatchId) -> None:
     for table in OF_A_MATCH:
-        connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+        connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - constant text
     connection.execute("DELETE FROM match WHERE id = ?", (match,))
 
 
@@ -293,7 +293,7 @@ def _delete_days_of_no_server(connection: Connection) -> None:
 def _take_out_of_server(connection: Connection, match: MatchId) -> None:
     for table in OF_A_MATCH:
         if table not in OF_THE_PLAYERS:
-            connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
+            connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - constant text
     connection.execute(
         "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (day_rows.NO_SERVER, match)
     )
@@ -329,7 +329,7 @@ def personal_data(connection: Connection, user: UserId) -> PersonalData:
 
 def _rows(connection: Connection, column: UserColumn, user: UserId) -> list[dict[str, object]]:
     columns = ", ".join(column.exported)
-    sql = f"SELECT {columns} FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - our own words
+    sql = f"SELECT {columns} FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - constant text
     rows: list[Any] = []
     for condition, values in _conditions(connection, column, user):
         rows += connection.execute(f"{sql}{condition}", (user, *values)).fetchall()

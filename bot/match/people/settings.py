@@ -36,7 +36,7 @@ class SettingsStore(Repository):
         return await self._database.keeping((kind, owner), lambda: self._read(kind, owner))
 
     async def _read(self, kind: str, owner: int) -> Mapping[str, str]:
-        sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - our own words
+        sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - constant text
         return dict(await self._database.rows(sql, owner))
 
     async def _set(self, kind: str, owner: int, values: Mapping[str, str | None]) -> None:
@@ -45,11 +45,11 @@ class SettingsStore(Repository):
 
         def work(connection: Connection) -> None:
             connection.executemany(
-                f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - our own words
+                f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - constant text
                 removed,
             )
             connection.executemany(
-                f"INSERT INTO {kind}_setting ({kind}, name, value) VALUES (?, ?, ?)"  # noqa: S608 - our own words
+                f"INSERT INTO {kind}_setting ({kind}, name, value) VALUES (?, ?, ?)"  # noqa: S608 - constant text
                 f" ON CONFLICT ({kind}, name) DO UPDATE SET value = excluded.value",
                 set_,
             )

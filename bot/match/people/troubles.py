@@ -203,11 +203,11 @@ class TroubleStore(Repository):
 
         def work(connection: Connection) -> None:
             connection.execute(
-                f"DELETE FROM trouble WHERE {key} AND message IS NULL",  # noqa: S608 - our own words
+                f"DELETE FROM trouble WHERE {key} AND message IS NULL",  # noqa: S608 - constant text
                 _key(trouble),
             )
             connection.execute(
-                f"UPDATE trouble SET mended = 1 WHERE {key}",  # noqa: S608 - our own words
+                f"UPDATE trouble SET mended = 1 WHERE {key}",  # noqa: S608 - constant text
                 _key(trouble),
             )
 

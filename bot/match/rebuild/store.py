@@ -182,7 +182,7 @@ def _level(
         names = columns(table)
         game = names.index("game")
         rows = connection.execute(
-            f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
+            f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - constant text
             scope.values,
         )
         stored = {row for row in rows if row[game] in games}
@@ -191,12 +191,12 @@ def _level(
         keys = [names.index(name) for name in KEYS[table]]
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         connection.executemany(
-            f"DELETE FROM {table} WHERE {where}",  # noqa: S608 - our own words
+            f"DELETE FROM {table} WHERE {where}",  # noqa: S608 - constant text
             [tuple(row[place] for place in keys) for row in stored - correct],
         )
         holes = ", ".join("?" * len(names))
         connection.executemany(
-            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({holes})",  # noqa: S608 - our own words
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({holes})",  # noqa: S608 - constant text
             sorted(correct - stored, key=repr),
         )
 
@@ -206,7 +206,7 @@ def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Sc
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
         rows = connection.execute(
-            f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - our own words
+            f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - constant text
             (guild,),
         )
         scopes |= {Scope(table, row[1:]) for row in rows if row[0] in games}

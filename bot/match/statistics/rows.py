@@ -66,7 +66,7 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
     for user in users:
         for table in _OF_A_PERSON:
             connection.execute(
-                f"DELETE FROM {table} WHERE guild = ? AND user = ? AND game = ?",  # noqa: S608 - our own words
+                f"DELETE FROM {table} WHERE guild = ? AND user = ? AND game = ?",  # noqa: S608 - constant text
                 (guild, user, game),
             )
         of_user = "guild = ? AND user = ? AND game = ? ORDER BY ended, match"
@@ -96,7 +96,7 @@ def forget(connection: Connection, user: UserId, match: MatchId, former: UserId)
 
 def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
     for table in _OF_A_PERSON:
-        connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
+        connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - constant text
 
 
 def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -> None:
@@ -179,7 +179,7 @@ def _rating(
 
 def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
     rows = connection.execute(
-        "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
+        "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - constant text
         f" earned FROM result WHERE {where}",
         values,
     ).fetchall()
@@ -206,7 +206,7 @@ def _add_to_tally(connection: Connection, row: _Row, period: str) -> None:
         rating = Rating(row.mu, row.sigma).shown
     better = "excluded.best < tally.best" if row.fewest else "excluded.best > tally.best"
     connection.execute(
-        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - our own words
+        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - constant text
         " best_match, rating, rated) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild, user, game, period) DO UPDATE SET"
         " matches = tally.matches + 1,"

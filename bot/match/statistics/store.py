@@ -110,7 +110,7 @@ class StatisticsStore(Repository):
                 (("giver", "receiver"), ("receiver", "giver"))
             ):
                 rows = connection.execute(
-                    f"SELECT name, {friend_side}, SUM(count) FROM gift"  # noqa: S608 - our own words
+                    f"SELECT name, {friend_side}, SUM(count) FROM gift"  # noqa: S608 - constant text
                     f" WHERE guild = ? AND {own} = ? AND game = ? GROUP BY name, {friend_side}",
                     (guild, user, game),
                 )
@@ -132,12 +132,12 @@ class StatisticsStore(Repository):
 
         def work(connection: Connection) -> HistoryPage:
             total = connection.execute(
-                f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
+                f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - constant text
                 parameters,
             ).fetchone()[0]
             start_at = max(min(start, (total - 1) // most * most), 0)
             rows = connection.execute(
-                f"SELECT match, game, ended FROM took_part WHERE {where}"  # noqa: S608 - our own words
+                f"SELECT match, game, ended FROM took_part WHERE {where}"  # noqa: S608 - constant text
                 " ORDER BY ended DESC, match DESC LIMIT ? OFFSET ?",
                 (*parameters, most, start_at),
             ).fetchall()
@@ -197,7 +197,7 @@ def _leaderboard(
         parameters = (*parameters, ranking.statistic)
 
     def count(condition: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{condition}"  # noqa: S608 - our own words
+        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{condition}"  # noqa: S608 - constant text
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
@@ -209,7 +209,7 @@ def _leaderboard(
     start = max(min(start, (total - 1) // most * most), 0)
     order = "{} ASC, user DESC" if ranking.fewest else "{} DESC, user"
     rows = connection.execute(
-        f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - our own words
+        f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - constant text
         f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
         (*parameters, most, start),
     ).fetchall()
@@ -238,7 +238,7 @@ def _tally(
     ).fetchone()
     if row is None:
         return None
-    counts = connection.execute(f"SELECT name, count FROM tally_count WHERE {_OF_TALLY}", key)  # noqa: S608 - our own words
+    counts = connection.execute(f"SELECT name, count FROM tally_count WHERE {_OF_TALLY}", key)  # noqa: S608 - constant text
     return replace(Tally(*row), counts=dict(counts.fetchall()))
 
 

@@ -34,7 +34,7 @@ def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
     tournaments = set[TournamentId]()
     for column in ("user", "by_user"):
         rows = connection.execute(
-            f"SELECT DISTINCT tournament FROM tournament_event WHERE {column} = ?",  # noqa: S608 - our own words
+            f"SELECT DISTINCT tournament FROM tournament_event WHERE {column} = ?",  # noqa: S608 - constant text
             (user,),
         ).fetchall()
         tournaments |= {tournament for (tournament,) in rows}
@@ -54,7 +54,7 @@ def forget(connection: Connection, user: UserId) -> bool:
         ).fetchall()
         for column in ("user", "by_user"):
             connection.execute(
-                f"UPDATE tournament_event SET {column} = ? WHERE {column} = ? AND tournament = ?",  # noqa: S608 - our own words
+                f"UPDATE tournament_event SET {column} = ? WHERE {column} = ? AND tournament = ?",  # noqa: S608 - constant text
                 (-number, user, tournament),
             )
         are_dropped |= _drop_words(connection, tournament, -number)
@@ -128,7 +128,7 @@ def _mask(connection: Connection, user: UserId) -> bool:
     for tournament in sorted({row[0] for row in rows}):
         for table, column in (("tournament", "id"), ("trophy", "tournament")):
             connection.execute(
-                f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - our own words
+                f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - constant text
                 (text, tournament),
             )
         connection.execute("UPDATE tournament SET former = former + 1 WHERE id = ?", (tournament,))
@@ -138,7 +138,7 @@ def _mask(connection: Connection, user: UserId) -> bool:
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
     rows = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
     for table in tables:
-        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", rows)  # noqa: S608 - our own words
+        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", rows)  # noqa: S608 - constant text
 
 
 def made_by(connection: Connection, interaction: int) -> TournamentRow | None:

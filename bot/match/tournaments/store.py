@@ -140,7 +140,7 @@ class TournamentStore(Repository):
     ) -> tuple[TournamentRow, ...]:
         marks = ", ".join("?" for _ in statuses)
         rows = await self._database.rows(
-            f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
+            f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - constant text
             " ORDER BY id DESC LIMIT ?",
             guild,
             *(status.value for status in statuses),

@@ -51,7 +51,7 @@ def in_postgresql(address: str, *, keys: bool = False) -> Columns:
     place = "key.ordinal_position" if keys else "c.ordinal_position"
     with connect(address) as session:
         rows = session.execute(
-            "SELECT c.table_name, c.column_name, c.is_nullable, c.data_type"  # noqa: S608 - our own words
+            "SELECT c.table_name, c.column_name, c.is_nullable, c.data_type"  # noqa: S608 - constant text
             f" FROM information_schema.columns AS c {key if keys else ''}"
             " WHERE c.table_schema = 'public' AND c.table_name NOT IN"
             f" ('schema_version', 'day_change') ORDER BY c.table_name, {place}".encode()
