@@ -158,7 +158,7 @@ def test_targets_of_mutants_exist() -> None:
 
 MUTATED = """
 import bot.match.timing.clocks, bot.match.core.store
-import cogs.interactions.answers, cogs.play.cog, discord
+import cogs.interactions.answers, cogs.play.commands, discord
 from chaos.mutants.fairness import FAIRNESS
 
 def changed():
@@ -167,7 +167,7 @@ def changed():
         "denial": {cogs.interactions.answers.tell},
         "flip": {bot.match.core.store.Store.set_user_settings},
         "echo": {discord.abc.Messageable.send},
-        "anywhere": {cogs.play.cog.PlayCommands.board.callback},
+        "anywhere": {cogs.play.commands.PlayCommands.board.callback},
         "numbers": set(),
     }
 
