@@ -137,7 +137,7 @@ def fonts_notes() -> dict[str, list[str]]:
     )
     scripts = [name for name in missing_scripts() if shapes() or name not in JOINED]
     fonts = (
-        f"! Names can't be drawn in {', '.join(scripts)}: such players are called by their number."
+        f"! Names can't be drawn in {', '.join(scripts)}: such players appear as numbers."
         " → Install fonts: apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
     )
     notes = [*([] if shapes() else [layout]), *([fonts] if scripts else [])]

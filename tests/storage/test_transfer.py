@@ -290,7 +290,10 @@ async def test_source_or_target_in_use_is_refused(
         await database.close()
 
 
-async def test_bot_cannot_start_on_either_side_during_a_copy(source: str, target: str) -> None:
+async def test_bot_cannot_start_on_either_side_during_a_copy(
+    source: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.03)
     with copier(source, target) as copying:
         for address in (source, target):
             with pytest.raises(StoreTrouble, match="copied: start again when that is done"):
