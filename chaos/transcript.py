@@ -264,7 +264,7 @@ class Transcript:
     commands: list[Interaction] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
     visibility: list[Visibility] = field(default_factory=list)
-    """For users who were asked to act, in the channels where they were asked."""
+    """Whether users whom the bot asked to act could see the channel."""
     ups: list[tuple[float, bool]] = field(default_factory=list)
     """(time, True) when the bot connected, (time, False) when it went down."""
     progress: list[Progress] = field(default_factory=list)

@@ -106,7 +106,7 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
 
 
 def share_below(standing: DayRank) -> float | None:
-    """Return the share of other players who did worse, 0 to 1; None without others."""
+    """Return the share of other players who did worse, 0 to 1, or None without others."""
     others = standing.of - 1
     return None if others < 1 else standing.below / others
 

@@ -25,7 +25,7 @@ class _Meaning:
 
 
 def open_to_readers(channel: discord.abc.GuildChannel, place: discord.abc.GuildChannel) -> bool:
-    """Return whether everyone who sees the channel can read the place; False if unknown.
+    """Return whether everyone who sees the channel can surely read the place.
 
     Owners and administrators can read everything, and bots' roles have no people, so both are left
     out.

@@ -74,7 +74,7 @@ class ShardKeeper:
         """Time at which processes with another number of shards took over."""
         self._was_active = False
         self.remark: str | None = None
-        """A note for operators; None if all shards are held."""
+        """A note for operators about shards that no process holds, or None."""
         self._unheld_since: dict[int, int] = {}
         self._told: Collection[int] | None = None
         self._allowed: dict[int, float] = {}

@@ -192,8 +192,9 @@ def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
 
 
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
-    """Return the accuracy of these decisions; None without any. Decisions that the search ranked
-    first add nothing to the margin.
+    """Return the accuracy of these decisions, or None without decisions.
+
+    Decisions that the search ranked first add nothing to the margin.
     """
     if not weighed:
         return None

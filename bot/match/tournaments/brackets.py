@@ -26,7 +26,7 @@ class BracketSlot:
     number: int
     planned: int
     entrants: Numbers | None
-    """None until all of them are known."""
+    """None until every entrant is decided."""
     games: tuple[Table, ...]
     goes_on: Numbers | None
     """The players who advance, or the winner of the final, the best first; None until decided."""
