@@ -77,7 +77,7 @@ class Scheduler:
             try:
                 await step()
             except StoreTrouble as trouble:
-                _log.exception("The store could not list due work")
+                _log.warning("The store could not list due work: %s", trouble)
                 wrong = trouble
             except Exception as error:  # noqa: BLE001 - logged, and retried
                 _log.exception("A step of the scheduler failed")

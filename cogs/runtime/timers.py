@@ -10,7 +10,7 @@ from contextvars import Context
 from dataclasses import dataclass, field
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble, trace_of
 from bot.match.playing.automatic import Automatic
 from bot.match.values.times import Clock
 from bot.observing.observer import Observer
@@ -61,8 +61,8 @@ class Timers:
         self.observer.timer_ended(match, self.clock.now() - until)
         try:
             await self.work(match)
-        except Exception:  # noqa: BLE001 - logged; the scheduler finds the work
-            _log.exception("The timer of match %d failed", match)
+        except Exception as error:  # noqa: BLE001 - logged; the scheduler finds the work
+            _log.error("The timer of match %d failed: %r", match, error, exc_info=trace_of(error))
 
     async def close(self) -> None:
         """Cancel all timers; the scheduler finds their work."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.match.log.loaded import Loaded
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import Pending
 from cogs.runtime.timers import Timers
 from tests.match.world import ANN, BEN, CAT, World
@@ -102,3 +103,21 @@ async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.Mon
     await slow
     assert running_timers() == [timer]
     await bells.close()
+
+
+@pytest.mark.parametrize(("error", "traced"), [(StoreTrouble("away"), False), (ValueError(), True)])
+async def test_log_has_no_traceback_of_an_unreachable_database(
+    world: World, error: Exception, traced: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await waiting(world)
+
+    async def ring(_: int) -> None:
+        raise error
+
+    bells = timers(world, ring)
+    await bells.after(await world.matches.look(match))
+    world.clock.time += 5
+    await asyncio.gather(*running_timers(), return_exceptions=True)
+    [record] = [record for record in caplog.records if "timer of match" in record.message]
+    assert (record.exc_info is not None) is traced
+    assert repr(error) in record.message

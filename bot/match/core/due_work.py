@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from bot.match.log.store_errors import StoreTrouble
+from bot.match.log.store_errors import StoreTrouble, trace_of
 from bot.match.values.times import Clock
 from bot.observing.observer import Observer
 
@@ -165,12 +165,12 @@ class DueWork(Generic[K]):
             pause = self.pauses.begin(item, first)
         name = self.spell(item)
         self.observer.item_failed(self.kind, "frozen" if pause.is_frozen else "failed")
-        text = "%s failed (%s, %d in a row), next attempt in %d seconds"
+        text = "%s failed (%s, %d in a row), next attempt in %d seconds: %r"
         values = (name, self.kind, pause.failures, pause.seconds)
         if pause.failures == 1 or pause.is_frozen:
-            _log.error(text, *values, exc_info=error)
+            _log.error(text, *values, error, exc_info=trace_of(error))
         else:
-            _log.warning(f"{text}: %r", *values, error)
+            _log.warning(text, *values, error)
         if pause.is_frozen:
             await self._tell(item, is_frozen=True)
         return pause

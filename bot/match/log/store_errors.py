@@ -10,6 +10,7 @@ __all__ = [
     "StoreTrouble",
     "Unfinished",
     "Unsure",
+    "trace_of",
 ]
 
 
@@ -35,3 +36,10 @@ class Unfinished(StoreTrouble):
 
 class BrokenMatch(Exception):
     """A stored log does not replay to its digests, or its end is missing."""
+
+
+def trace_of(error: Exception) -> Exception | None:
+    """Return an error whose traceback belongs in the log; None for an unreachable database, whose
+    message says enough.
+    """
+    return None if isinstance(error, StoreTrouble) else error

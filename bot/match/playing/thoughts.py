@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
+from bot.match.log.store_errors import trace_of
 from bot.match.playing.thinker import Question, Thinker, ThinkingLost
 from engine.core.computers import nearest
 from engine.core.types import Level, Seat
@@ -97,8 +98,9 @@ class Thoughts:
         thought.token = token
         try:
             await self.finished(match)
-        except Exception:  # noqa: BLE001 - logged; the next look finds the due move again
-            _log.exception("Match %d can't continue after a thought", match)
+        except Exception as error:  # noqa: BLE001 - logged; the next look finds the due move again
+            text = "Match %d can't continue after a thought: %r"
+            _log.error(text, match, error, exc_info=trace_of(error))
 
     async def _token(self, match: MatchId, question: Question) -> str:
         try:
