@@ -31,7 +31,10 @@ FORM_PATIENCE = 1.5
 """Seconds to wait for the database before a form. A form can't follow an acknowledgement, and
 Discord waits for three seconds.
 """
+PATIENCE = 2.0
+"""Seconds after which a slow answer shows its progress."""
 P = ParamSpec("P")
+T = TypeVar("T")
 Interaction = discord.Interaction[Any]
 
 
@@ -157,6 +160,27 @@ class Context:
                 answers.promise_was_kept(self.interaction)
                 return
         await self.tell(layout=layout, files=files)
+
+    async def patiently(self, work: Coroutine[Any, Any, T], progress: discord.ui.LayoutView) -> T:
+        """Return the result of work that can take long; after PATIENCE seconds show `progress` in
+        the promised answer until `respond` replaces it.
+        """
+        task = asyncio.ensure_future(work)
+        try:
+            done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+            if not done:
+                await self._show_progress(progress)
+            return await task
+        finally:
+            task.cancel()
+
+    async def _show_progress(self, progress: discord.ui.LayoutView) -> None:
+        if not self._edits or answers.is_filled(self.interaction):
+            return
+        try:
+            await self.interaction.edit_original_response(view=progress)
+        except DISCORD_TROUBLE as error:
+            _log.info("Could not show the progress of an answer: %s", error)
 
     async def dismiss(self) -> None:
         """Delete the pressed private message, or the promised answer; log failures.

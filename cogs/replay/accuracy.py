@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, assert_never
 
+import discord
 from babel.numbers import format_decimal
 from discord import ui
 
@@ -14,19 +15,23 @@ from bot.match.values.errors import NotOver, refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from bot.worker.pool import WorkerPool
-from bot.worker.tasks import Weigh
+from bot.worker.tasks import SECONDS, Weigh
 from cogs.base.custom_ids import BoardVersion
+from cogs.base.figures import percent
 from cogs.replay.timeline import Timeline
 from cogs.runtime.expensive import ExpensiveWork
 from cogs.screens import Scene
 from cogs.screens.hint_words import move_words
-from cogs.ui.layouts import ACCENT, MessageLayout, rows_of
+from cogs.ui.layouts import ACCENT, MessageLayout, compose, rows_of
 from cogs.ui.match_controls import hint_button, replay_button
 from engine.core import driver
-from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, dearest
-from engine.core.capabilities import Assess
+from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, band, dearest
+from engine.core.capabilities import Assess, Forecast
 from engine.core.chance import commitment
-from engine.core.types import Seat
+from engine.core.types import Level, Seat
+from render.charts.chances import ChanceCurve, draw_chances
+from render.names import plain_name
+from render.picture import Picture, join_facts
 from render.players import Player
 from texts import Words
 
@@ -58,6 +63,21 @@ class Accuracies:
         task = Weigh(loaded.seats, loaded.entries, commitment(loaded.record.seed))
         weigh = partial(self._workers.run, loaded.game, task)
         return await self._work.get(asker, loaded.record.id, weigh)
+
+    def progress(self, match: int, words: Words) -> MessageLayout:
+        """Return the message to show while the decisions of this match are weighed."""
+        at = self._clock.now() + round((self._work.ahead(match) + 1) * SECONDS)
+        return compose(
+            texts=[
+                words.say(
+                    # Translators: Discord shows {time} as "in 50 seconds".
+                    "🎯 Weighing every decision of match #{match}. It will be done {time} at the "
+                    "latest.",
+                    match=match,
+                    time=f"<t:{at}:R>",
+                )
+            ]
+        )
 
 
 PLACES = 3
@@ -109,20 +129,27 @@ def step_of(timeline: Timeline, seq: int) -> int:
 
 def accuracy_panel(
     timeline: Timeline, scene: Scene, weighed: Sequence[Weighed], words: Words
-) -> MessageLayout:
+) -> tuple[MessageLayout, list[tuple[str, Picture]]]:
+    """Return the message with its pictures by file name. Slow: call it in a thread."""
     match = timeline.loaded.record.id
     layout = MessageLayout()
     container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     layout.add_item(container)
     players = sides(timeline, scene, weighed)[:SIDES]
     lines = [words.say("## 🎯 Accuracy in match #{match}", match=match)]
+    game = timeline.loaded.game
+    assert isinstance(game, Assess), "the Game must offer Assess"
     lines += [
-        _side_line(scene, side, figures)
+        _side_lines(scene, side, figures)
         for side in players
-        if (figures := accuracy(side.weighed)) is not None
+        if (figures := accuracy(side.weighed, game.accuracy_scale)) is not None
     ]
     container.add_item(ui.TextDisplay("\n".join(lines)))
     costliest = _costliest(players)
+    pictures = _curve(timeline, scene, costliest)
+    for name, picture in pictures:
+        shown = discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt)
+        container.add_item(ui.MediaGallery(shown))
     if not costliest:
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
@@ -134,7 +161,52 @@ def accuracy_panel(
         for row in rows_of([buttons]):
             container.add_item(ui.ActionRow(*row))
     container.add_item(ui.TextDisplay(_meaning(words)))
-    return layout
+    return layout, pictures
+
+
+def _curve(
+    timeline: Timeline, scene: Scene, costliest: Sequence[tuple[Side, Weighed]]
+) -> list[tuple[str, Picture]]:
+    """Return the chances to win as a picture with its file name; none for a single player."""
+    shares = win_chances(timeline)
+    if not shares:
+        return []
+    words, match = scene.words, timeline.loaded.record.id
+    dear = [(decision.seat, step_of(timeline, decision.seq)) for _, decision in costliest]
+    curves = [
+        ChanceCurve(
+            player,
+            tuple(share[seat] for share in shares),
+            tuple(step for owner, step in dear if owner == seat),
+        )
+        for seat, player in enumerate(scene.players)
+    ]
+    title = words.say("Chances to win · match #{match}", match=match)
+    facts = [
+        words.say(
+            "{player}: {lowest} to {highest}, {last} in the end.",
+            player=plain_name(words, scene.players, seat),
+            lowest=percent(words, min(curve.shares)),
+            highest=percent(words, max(curve.shares)),
+            last=percent(words, curve.shares[-1]),
+        )
+        for seat, curve in enumerate(curves)
+    ]
+    picture = draw_chances(title, curves, join_facts([f"{title}.", *facts]), words, scene.theme)
+    return [(f"chances-{match}-{timeline.loaded.seq}{picture.suffix}", picture)]
+
+
+def win_chances(timeline: Timeline) -> list[tuple[float, ...]]:
+    """Return the quick estimates of all shares of the win, before the first turn and after each.
+
+    Return [] for a Game without Forecast.
+    """
+    loaded = timeline.loaded
+    game = loaded.game
+    if not isinstance(game, Forecast):
+        return []
+    ends = (timeline.advances[turn.end - 1].position.state for turn in timeline.turns)
+    return [tuple(game.shares(state)) for state in (driver.start(game, loaded.seats).state, *ends)]
 
 
 def _costliest(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:
@@ -160,21 +232,42 @@ def _hints(match: int, weighed: Sequence[Weighed], words: Words) -> list[ui.Item
     return [hint_button(board, words, number) for number, board in enumerate(boards, start=1)]
 
 
-def _side_line(scene: Scene, side: Side, figures: Accuracy) -> str:
+def _side_lines(scene: Scene, side: Side, figures: Accuracy) -> str:
     words = scene.words
     name = replace(scene, players=(side.player,)).name(0)
-    return words.count(
-        "{player}: **{value} ± {margin}** of 100 · {count} decision · gave away {lost} ± "
-        "{lost_margin} points",
-        "{player}: **{value} ± {margin}** of 100 · {count} decisions · gave away {lost} ± "
-        "{lost_margin} points",
-        figures.decisions,
-        player=name,
-        value=decimal_words(words, figures.value),
-        margin=decimal_words(words, figures.margin),
-        lost=decimal_words(words, figures.lost),
-        lost_margin=decimal_words(words, figures.lost_margin),
+    return "\n".join(
+        [
+            _verdict(words, band(figures.value), name),
+            words.count(
+                "-# {value} ± {margin} of 100 · {count} decision · "
+                "{lost} points clearly given away",
+                "-# {value} ± {margin} of 100 · {count} decisions · "
+                "{lost} points clearly given away",
+                figures.decisions,
+                value=whole_words(words, figures.value),
+                margin=whole_words(words, figures.margin),
+                lost=decimal_words(words, figures.lost),
+            ),
+        ]
     )
+
+
+def _verdict(words: Words, level: Level | None, player: str) -> str:
+    match level:
+        case None:
+            return words.say("**{player}** decided hardly better than chance.", player=player)
+        case Level.APPRENTICE:
+            return words.say("**{player}** decided like an apprentice.", player=player)
+        case Level.MINER:
+            return words.say("**{player}** decided like a miner.", player=player)
+        case Level.FOREMAN:
+            return words.say("**{player}** decided like a foreman.", player=player)
+        case Level.KING:
+            return words.say(
+                "**{player}** decided like the king under the mountain.", player=player
+            )
+        case _:
+            assert_never(level)
 
 
 def _place(timeline: Timeline, scene: Scene, side: Side, decision: Weighed, step: int) -> str:
@@ -206,9 +299,13 @@ def decimal_words(words: Words, number: float) -> str:
     return format_decimal(round(number, 1), "#,##0.0", locale=words.locale)
 
 
+def whole_words(words: Words, number: float) -> str:
+    return format_decimal(round(number), "#,##0", locale=words.locale)
+
+
 def _meaning(words: Words) -> str:
     return words.say(
-        "-# 100 is what the king under the mountain would have decided, by what it expects; how "
-        "the dice fell afterwards counts for nobody. What lies within its error counts as "
-        "nothing given away, and where only one move was legal nothing counts."
+        "-# Random moves get about 0, an apprentice 50, and the moves that the king under the "
+        "mountain prefers 100. Only what a player could know counts, not how the dice fell "
+        "afterwards. Dots mark the moves listed here, whose loss is certain."
     )

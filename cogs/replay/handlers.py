@@ -114,22 +114,42 @@ class ReplayHandlers(Handlers):
         self._check_revealed(loaded)
         frames, turning = self.share.frames, self.share.turning
         timeline = await frames.timeline(loaded)
-        animation = await match_animation(frames, turning, timeline, ctx.words, ctx.user)
+        animation = await ctx.patiently(
+            match_animation(frames, turning, timeline, ctx.words, ctx.user),
+            _drawing(loaded, ctx.words),
+        )
         await _answer(ctx, *_animation_layout(timeline, animation, ctx.words))
 
     async def _turning_points(self, ctx: Context, loaded: Loaded) -> None:
-        frames, points = self.share.frames, await self.share.turning.find(loaded, ctx.user)
+        frames = self.share.frames
+        points = await ctx.patiently(
+            self.share.turning.find(loaded, ctx.user), _playing_on(loaded, ctx.words)
+        )
         timeline = await frames.timeline(loaded)
         drawn = [await frames.frame(timeline, point.step, ctx.words) for point in points]
         await _answer(ctx, *turning_panel(timeline, points, drawn, ctx.words))
 
     async def _accuracy(self, ctx: Context, loaded: Loaded) -> None:
-        weighed = await self.accuracies.find(loaded, ctx.user)
+        weighed = await ctx.patiently(
+            self.accuracies.find(loaded, ctx.user),
+            self.accuracies.progress(loaded.record.id, ctx.words),
+        )
         timeline = await self.share.frames.timeline(loaded)
         scene = await self.share.scenes.scene(loaded, ctx.words)
-        await ctx.respond(
-            await asyncio.to_thread(accuracy_panel, timeline, scene, weighed, ctx.words)
-        )
+        panel = await asyncio.to_thread(accuracy_panel, timeline, scene, weighed, ctx.words)
+        await _answer(ctx, *panel)
+
+
+def _playing_on(loaded: Loaded, words: Words) -> MessageLayout:
+    text = words.say(
+        "⚡ Computers are playing on from the turns of match #{match} that changed most…",
+        match=loaded.record.id,
+    )
+    return compose(texts=[text])
+
+
+def _drawing(loaded: Loaded, words: Words) -> MessageLayout:
+    return compose(texts=[words.say("🎞️ Drawing match #{match}…", match=loaded.record.id)])
 
 
 def _animation_layout(

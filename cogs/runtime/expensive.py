@@ -47,6 +47,11 @@ class ExpensiveWork(Generic[T]):
     def known(self, key: Hashable) -> T | None:
         return self._known.get(key)
 
+    def ahead(self, key: Hashable) -> int:
+        """Return how many running and waiting jobs come before a job with this key."""
+        keys = list(self._jobs)
+        return keys.index(key) if key in keys else len(keys)
+
     def clear(self) -> None:
         """Forget all results, including those of running jobs."""
         self._known = OrderedDict()

@@ -3,30 +3,41 @@
 A decision is compared with the other legal Actions of its moment by their expected results. The
 dice that followed don't count, so luck neither helps nor hurts (docs/accuracy.md).
 
-A search is noisy, and a naive comparison would blame players for that noise. Three steps prevent
-this: differences within chance count as 0, suspicious decisions are searched a second time with
-other luck (`open_ones`, `pooled`), and computers play on from both moves (`checked`). Any remaining
-doubt widens the reported margin.
+A search is noisy, and a naive comparison would blame players for that noise. Single mistakes are
+therefore reported only if they are certain: differences within chance count as 0, suspicious
+decisions are searched a second time with other luck (`open_ones`, `pooled`), and computers play on
+from both moves (`checked`).
+
+The accuracy of a whole match sums all differences, because the noise of many decisions largely
+cancels. In points the sum would mean little: it depends on the game and on the stakes of each
+decision. So it is compared with what random moves would have lost in the same decisions, and the
+scale is fixed by computers: random ones get 0, those of the lowest level 50.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, fsum, hypot, sqrt
+from math import fsum, hypot, sqrt
+from statistics import fmean
 from typing import Any
 
 from engine.core import driver
 from engine.core.capabilities import Assess
 from engine.core.driver import UNDO, Advance
 from engine.core.game import AnyGame
-from engine.core.thinking import Assessed, Thinking
-from engine.core.types import Seat
+from engine.core.thinking import AccuracyScale, Thinking
+from engine.core.types import Level, Seat
 
 SURE = 2.0
 """Standard errors from which a difference counts; chance alone rarely causes one that large."""
-SCALE = 5.0
-"""Points lost at which a decision's worth drops to 1/e of a perfect one."""
-UNCLEAR = 15.0
-"""Doubt about a decision's worth beyond which a second search pays off."""
+UNCLEAR = 0.8
+"""Doubtful points of a decision beyond which a second search pays off."""
+BANDS = (
+    (Level.KING, 92.0),
+    (Level.FOREMAN, 75.0),
+    (Level.MINER, 60.0),
+    (Level.APPRENTICE, 25.0),
+)
+"""Lowest accuracy of each level's band, midway between the measured means."""
 USUAL = 1.959964
 """Standard errors of a two-sided 95 % confidence interval."""
 
@@ -56,6 +67,8 @@ class Weighed:
     """Expected loss in the share of the win, -1..1; 0 in a Game for one seat."""
     error: float
     """Standard error of `behind`."""
+    at_random: float
+    """Expected points lost by a random legal move, compared with the best Action."""
 
     @property
     def lost(self) -> float:
@@ -63,31 +76,23 @@ class Weighed:
         return self.behind if self.share >= 0 and self.behind > SURE * self.error else 0.0
 
     @property
-    def worth(self) -> float:
-        return _worth(self.lost)
-
-    @property
     def doubt(self) -> float:
-        """Return how far one standard error can shift `worth`."""
+        """Return how far one standard error can shift `lost`."""
         if self.best == self.token:
             return 0.0
-        more, fewer = self.behind + self.error, self.behind - self.error
-        return max(abs(self.worth - _worth(more)), abs(self.worth - _worth(fewer)))
-
-
-def _worth(lost: float) -> float:
-    return 100 * exp(-max(lost, 0.0) / SCALE)
+        more, fewer = max(self.behind + self.error, 0.0), max(self.behind - self.error, 0.0)
+        return max(abs(self.lost - more), abs(self.lost - fewer))
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
     value: float
-    """Mean worth, 0..100."""
+    """From 0, decided at random, to 100, decided like the search."""
     margin: float
     """Half-width of the 95 % confidence interval of `value`."""
     decisions: int
     lost: float
-    lost_margin: float
+    """Points given away in decisions whose loss is certain."""
 
 
 def choices(
@@ -114,14 +119,8 @@ def weigh(game: AnyGame, choice: FreeDecision, thinking: Thinking) -> Weighed:
     played = next(
         candidate for candidate in assessed if game.notation(candidate.action) == choice.token
     )
-    return _beside(game, choice, played, assessed[0])
-
-
-def _beside(
-    game: AnyGame, choice: FreeDecision, played: Assessed[Any], best: Assessed[Any]
-) -> Weighed:
-    if played.action == best.action:
-        return Weighed(choice.seq, choice.seat, choice.token, choice.token, 0.0, 0.0, played.error)
+    best = assessed[0]
+    same = played.action == best.action
     return Weighed(
         choice.seq,
         choice.seat,
@@ -129,7 +128,8 @@ def _beside(
         game.notation(best.action),
         best.points - played.points,
         best.share - played.share,
-        hypot(best.error, played.error),
+        played.error if same else hypot(best.error, played.error),
+        fmean(max(best.points - candidate.points, 0.0) for candidate in assessed),
     )
 
 
@@ -175,6 +175,7 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
         second,
         behind=(first.behind * precision + second.behind * second_precision) / weight,
         share=(first.share * precision + second.share * second_precision) / weight,
+        at_random=(first.at_random + second.at_random) / 2,
         error=1 / sqrt(weight),
     )
 
@@ -191,22 +192,46 @@ def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
     return replace(decision, error=max(decision.error, decision.behind / SURE))
 
 
-def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
+def accuracy(weighed: Sequence[Weighed], scale: AccuracyScale) -> Accuracy | None:
     """Return the accuracy of these decisions, or None without decisions.
 
     Decisions that the search ranked first add nothing to the margin.
     """
     if not weighed:
         return None
-    count = len(weighed)
-    errors = [decision.error if decision.best != decision.token else 0.0 for decision in weighed]
-    return Accuracy(
-        value=fsum(decision.worth for decision in weighed) / count,
-        margin=USUAL * sqrt(fsum(decision.doubt**2 for decision in weighed)) / count,
-        decisions=count,
-        lost=fsum(decision.lost for decision in weighed),
-        lost_margin=USUAL * sqrt(fsum(error**2 for error in errors)),
+    differing = [decision for decision in weighed if decision.best != decision.token]
+    behind = fsum(decision.behind for decision in differing if decision.share >= 0)
+    error = USUAL * sqrt(fsum(decision.error**2 for decision in differing))
+    at_random = fsum(decision.at_random for decision in weighed)
+    lowest, highest = (
+        _value(behind + error, at_random, scale),
+        _value(behind - error, at_random, scale),
     )
+    return Accuracy(
+        value=_value(behind, at_random, scale),
+        margin=(highest - lowest) / 2,
+        decisions=len(weighed),
+        lost=fsum(decision.lost for decision in weighed),
+    )
+
+
+def _value(behind: float, at_random: float, scale: AccuracyScale) -> float:
+    """Return the accuracy of moves that are `behind` points where the search expects random ones to
+    be `at_random`.
+    """
+    if behind <= 0:
+        return 100.0
+    part = behind / at_random if at_random else scale.random
+    if part <= scale.apprentice:
+        return 100 - 50 * part / scale.apprentice
+    return max(50 * (scale.random - part) / (scale.random - scale.apprentice), 0.0)
+
+
+def band(value: float) -> Level | None:
+    """Return the level of computers with about this accuracy; None for moves hardly better than
+    random ones.
+    """
+    return next((level for level, least in BANDS if value >= least), None)
 
 
 def dearest(weighed: Iterable[Weighed], most: int = 3) -> tuple[Weighed, ...]:

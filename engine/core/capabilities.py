@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import Protocol, TypeVar, runtime_checkable
 
 from engine.core.fortune import Fortune
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import Entry, Event, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -104,6 +104,9 @@ class HouseOpening(Protocol[S_contra]):
 @runtime_checkable
 class Assess(Protocol[S_contra, A]):
     """Rating each Action by search. Without it a Game has no king, no hints and no accuracy."""
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale: ...
 
     def assess(self, state: S_contra, seat: Seat, thinking: Thinking) -> tuple[Assessed[A], ...]:
         """Return every legal Action of the seat to act with its expected worth, best first.

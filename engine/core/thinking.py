@@ -17,6 +17,18 @@ class Thinking(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class AccuracyScale:
+    """What the accuracies 50 and 0 mean in a Game, measured by ``python -m bench.accuracy``."""
+
+    apprentice: float = 0.8
+    """Points that computers of the lowest level are behind the best moves, for each point that the
+    search expects random moves to be behind.
+    """
+    random: float = 1.1
+    """The same for random moves. It exceeds 1 if the search examines bad moves only briefly."""
+
+
+@dataclass(frozen=True, slots=True)
 class Assessed(Generic[A]):
     action: A
     share: float

@@ -12,6 +12,7 @@ from render.charts.bracket import (
     TableState,
     draw_bracket,
 )
+from render.charts.chances import ChanceCurve, draw_chances
 from render.charts.distribution import draw_distribution
 from render.charts.head_to_head import Duel, Row, draw_versus
 from render.charts.invitation import Guest, InvitationReply, Party, draw_invitation
@@ -212,6 +213,12 @@ _LUCK = (
     LuckRow(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
     LuckRow(PLAYERS[3], 0.0, 0.0, "Too early", "Nothing has been rolled yet.", silent=True),
 )
+_CURVES = (
+    ChanceCurve(PLAYERS[0], (0.4, 0.45, 0.42, 0.55, 0.5, 0.62, 0.7, 0.66, 0.9, 1.0), (4,)),
+    ChanceCurve(PLAYERS[1], (0.3, 0.25, 0.3, 0.2, 0.3, 0.2, 0.15, 0.3, 0.08, 0.0), (3, 8)),
+    ChanceCurve(STRANGE[0], (0.2, 0.2, 0.18, 0.15, 0.1, 0.1, 0.1, 0.03, 0.02, 0.0), (1,)),
+    ChanceCurve(PLAYERS[3], (0.1, 0.1, 0.1, 0.1, 0.1, 0.08, 0.05, 0.01, 0.0, 0.0)),
+)
 _IN, _AWAITED, _DECLINED = InvitationReply.IN, InvitationReply.AWAITED, InvitationReply.DECLINED
 _PARTIES = {
     "two": Party((Guest(PLAYERS[0], _IN), Guest(PLAYERS[1], _AWAITED))),
@@ -244,4 +251,7 @@ def draw_charts(
     )
     alt = "Luck. Ana: lucky."
     yield "luck", draw_luck("Luck in match #12", _LUCK, alt, words, theme)
+    for name, curves in {"four": _CURVES, "two": _CURVES[:2]}.items():
+        alt = "Chances to win. Ana: 40%, in the end 100%."
+        yield f"chances-{name}", draw_chances("Chances to win", curves, alt, words, theme)
     yield from draw_tournaments(pictures, words, theme)

@@ -56,7 +56,9 @@ def turning_points(game: AnyGame, seats: int, log: Sequence[Entry]) -> tuple[Tur
 
 def accuracy(game: AnyGame, seats: int, log: Sequence[Entry]) -> tuple[Weighed, ...]:
     decisions = choices(game, seats, tuple(driver.replay(game, seats, log)))
-    return tuple(Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in decisions[:60])
+    return tuple(
+        Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0, 234.5) for c in decisions[:60]
+    )
 
 
 def advice(game: AnyGame, state: Any, seat: Seat) -> tuple[Advised, ...]:

@@ -9,7 +9,15 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from bot.worker.pool import WorkerLate
-from cogs.replay.accuracy import NoAccuracy, accuracy_panel, moment, sides, step_of
+from bot.worker.tasks import SECONDS
+from cogs.replay.accuracy import (
+    NoAccuracy,
+    accuracy_panel,
+    moment,
+    sides,
+    step_of,
+    win_chances,
+)
 from cogs.replay.timeline import Timeline, timeline_of
 from cogs.screens import Scene
 from cogs.screens.hint_words import move_words
@@ -45,7 +53,9 @@ def weighed_of(loaded: Loaded, *lost: float) -> list[Weighed]:
         legal = loaded.game.legal_actions(decision.state, decision.seat)
         other = next(token for token in map(loaded.game.notation, legal) if token != decision.token)
         best = other if loss else decision.token
-        weighed.append(Weighed(decision.seq, decision.seat, decision.token, best, loss, 0.0, 0.1))
+        weighed.append(
+            Weighed(decision.seq, decision.seat, decision.token, best, loss, 0.0, 0.1, 3.0)
+        )
     return weighed
 
 
@@ -64,7 +74,7 @@ async def test_accuracy_is_computed_once_for_command_and_button(
         step = await press(client, ANN, replay_from_here, 4, private=True)
     assert first.answers == again.answers
     assert "## 🎯 Accuracy in match" in first.answers[0]
-    assert "4.0 ± 0.2" in first.answers[0]
+    assert "4.0 points clearly given away" in first.answers[0]
     assert f"2:replay:{match}:1:accuracy" in str(replay.sent)
     assert "Replay of match" in step.answers[0]
 
@@ -106,7 +116,7 @@ async def test_daily_puzzle_gets_its_accuracy_the_next_day(
         find(monkeypatch, tuple(weighed_of(loaded)))
         after = await command(client, ANN, "accuracy", 201, {"match": match})
     assert "the same dice today" in early.answers[0]
-    assert "**100.0 ± 0.0** of 100" in after.answers[0]
+    assert "100 ± 0 of 100" in after.answers[0]
     assert "Nobody gave away anything" in after.answers[0]
 
 
@@ -123,6 +133,39 @@ async def test_late_worker_process_asks_the_player_to_try_again(
     assert answer.answers == ["That took too long. Nothing changed: try again."]
 
 
+async def test_slow_accuracy_first_says_when_it_will_be_ready(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await solitaire(world)
+    find(monkeypatch, tuple(weighed_of(loaded)))
+    monkeypatch.setattr("cogs.interactions.context.PATIENCE", 0.0)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        slow = await command(client, ANN, "accuracy", 1, {"match": loaded.record.id})
+        known = await command(client, ANN, "accuracy", 2, {"match": loaded.record.id})
+    latest = world.clock.now() + round(SECONDS)
+    assert f"done <t:{latest}:R> at the latest" in slow.answers[0]
+    assert "Accuracy in match" in slow.answers[1]
+    assert len(slow.answers) == 2
+    assert "Accuracy in match" in known.answers[-1]
+
+
+async def test_curve_shows_everyone_s_chances_and_marks_costly_turns(world: World) -> None:
+    timeline, scene = await dice(world)
+    weighed = weighed_of(timeline.loaded, 3.0)
+    layout, [(name, picture)] = accuracy_panel(timeline, scene, weighed, WORDS)
+    chances = win_chances(timeline)
+    assert len(chances) == len(timeline.turns) + 1
+    assert all(sum(shares) == pytest.approx(1) for shares in chances)
+    assert f"attachment://{name}" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    for seat, player in enumerate(scene.players):
+        last = round(100 * chances[-1][seat])
+        assert f"{player.name}: " in picture.alt
+        assert f"{last}% in the end" in picture.alt
+    bare = accuracy_panel(timeline, scene, weighed_of(timeline.loaded), WORDS)[1][0][1]
+    assert bare.data != picture.data, "a dot marks the costly turn"
+    assert picture.width != picture.height
+
+
 async def dice(world: World) -> tuple[Timeline, Scene]:
     """Play a match of four players with the longest names."""
     match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
@@ -136,8 +179,8 @@ async def test_panel_fits_in_every_language(world: World) -> None:
     catalogue = Catalogue.load()
     for language in catalogue.languages:
         words = catalogue.words(language)
-        check(accuracy_panel(timeline, replace(scene, words=words), weighed, words))
-    layout = accuracy_panel(timeline, scene, weighed, WORDS)
+        check(accuracy_panel(timeline, replace(scene, words=words), weighed, words)[0])
+    layout, _ = accuracy_panel(timeline, scene, weighed, WORDS)
     match = timeline.loaded.record.id
     replays = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:replay:")}
     hints = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:hint:")}
@@ -157,7 +200,7 @@ async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) 
     for first in range(len(weighed_of(timeline.loaded)) - 2):
         weighed = weighed_of(timeline.loaded, *[0.0] * first, 3.0, 2.0, 1.0)
         costly = [decision for decision in weighed if decision.lost]
-        layout = accuracy_panel(timeline, scene, weighed, WORDS)
+        layout, _ = accuracy_panel(timeline, scene, weighed, WORDS)
         check(layout)
         steps = {step_of(timeline, decision.seq) for decision in costly}
         assert {custom_id for custom_id in custom_ids(layout) if "replay" in custom_id} == {
@@ -174,7 +217,7 @@ async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) 
 async def test_costliest_decisions_are_shown_with_the_better_move(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded, 1.0, 2.0, 3.0)
-    text = texts(accuracy_panel(timeline, scene, weighed, WORDS))
+    text = texts(accuracy_panel(timeline, scene, weighed, WORDS)[0])
     costly = max(weighed, key=lambda decision: decision.lost)
     then = moment(timeline, scene, costly)
     assert move_words(then, costly.seat, costly.token) in text

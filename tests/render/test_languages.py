@@ -63,6 +63,7 @@ def test_fixed_texts_are_never_shortened(language: str, monkeypatch: pytest.Monk
         "sheet",
         "leaderboard",
         "luck",
+        "chances",
         "medal",
         "profile",
         "versus",

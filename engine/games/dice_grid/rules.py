@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.errors import BadToken
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_grid import actions, ai, ai_king, ai_worth, grid, luck
 from engine.games.dice_grid import observe as observing
@@ -175,6 +175,10 @@ class DiceGrid:
                 return suggest_miner(state, legal, self.content.size)
             case Level.FOREMAN | Level.KING:
                 return ai.choice(state, legal)
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale(apprentice=0.72, random=1.06)
 
     def assess(
         self, state: State, seat: Seat, thinking: Thinking

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
 from engine.games.dice_miner import mountain as mountains
@@ -202,6 +202,10 @@ class DiceMiner:
                 return suggest_miner(self.content, state, seat, legal)
             case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale(apprentice=0.82, random=1.14)
 
     def assess(
         self, state: State, seat: Seat, thinking: Thinking

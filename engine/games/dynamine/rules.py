@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dynamine import (
     actions,
@@ -195,6 +195,10 @@ class Dynamine:
                 return ai_miner.suggest_miner(self.content, state, seat, legal)
             case Level.FOREMAN | Level.KING:
                 return ai.suggest(self.content, state, seat, legal)
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale(apprentice=0.45, random=1.04)
 
     def assess(
         self, state: State, seat: Seat, thinking: Thinking

@@ -1,17 +1,16 @@
 """Accuracy: what decisions lost beyond the search's error, and how certain that is."""
 
 from dataclasses import replace
-from math import exp
 
 import pytest
 
 from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import (
-    SCALE,
-    USUAL,
+    BANDS,
     Weighed,
     accuracy,
+    band,
     checked,
     choices,
     dearest,
@@ -22,13 +21,16 @@ from engine.core.accuracy import (
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import UNDO, Advance
 from engine.core.playing_on import PlayingOn
+from engine.core.thinking import AccuracyScale
+from engine.core.types import Level
 from tests.games.solitaire.rules import Closing, Solitaire, State
 from tests.thinking import Looks
 
 GAME = Solitaire()
-BEST = Weighed(0, 0, "a", "a", 0.0, 0.0, 0.5)
-WORSE = Weighed(1, 0, "a", "b", 4.0, 0.1, 0.5)
-UNCLEAR = Weighed(2, 0, "a", "b", 1.5, 0.1, 1.0)
+SCALE = AccuracyScale(apprentice=0.8, random=1.2)
+BEST = Weighed(0, 0, "a", "a", 0.0, 0.0, 0.5, 6.0)
+WORSE = Weighed(1, 0, "a", "b", 4.0, 0.1, 0.5, 6.0)
+UNCLEAR = Weighed(2, 0, "a", "b", 1.5, 0.1, 1.0, 6.0)
 
 
 def test_difference_within_the_error_is_no_loss() -> None:
@@ -39,24 +41,58 @@ def test_difference_within_the_error_is_no_loss() -> None:
     assert replace(WORSE, behind=-4.0).lost == 0
 
 
-def test_accuracy_is_the_mean_of_decisions() -> None:
-    result = accuracy([BEST, BEST, WORSE])
+def value(*weighed: Weighed) -> float:
+    result = accuracy(weighed, SCALE)
     assert result is not None
-    assert result.value == pytest.approx((200 + 100 * exp(-4 / SCALE)) / 3)
+    return result.value
+
+
+def test_scale_runs_from_random_moves_over_the_lowest_level_to_the_best_moves() -> None:
+    as_random = replace(WORSE, behind=SCALE.random * WORSE.at_random)
+    assert value(BEST) == 100
+    assert value(replace(WORSE, behind=SCALE.apprentice * WORSE.at_random)) == pytest.approx(50)
+    assert value(as_random) == 0
+    assert value(as_random, replace(as_random, behind=50.0)) == 0
+    assert value(BEST, replace(BEST, at_random=0.0)) == 100
+    assert accuracy([], SCALE) is None
+
+
+def test_accuracy_falls_with_each_point_lost() -> None:
+    values = [value(BEST, replace(WORSE, behind=behind)) for behind in (0.0, 1.0, 2.0, 5.0, 9.0)]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
+
+
+def test_decisions_count_by_their_stakes() -> None:
+    careless = replace(WORSE, behind=0.1, at_random=0.1)
+    assert value(careless, replace(BEST, at_random=10.0)) > 95
+
+
+def test_move_that_improves_the_chances_to_win_costs_nothing() -> None:
+    assert value(replace(WORSE, share=-0.1), BEST) == 100
+
+
+def test_only_certain_losses_are_given_away() -> None:
+    result = accuracy([BEST, WORSE, UNCLEAR], SCALE)
+    assert result is not None
     assert (result.decisions, result.lost) == (3, 4)
-    perfect = accuracy([BEST])
-    assert perfect is not None
-    assert (perfect.value, perfect.margin, perfect.lost_margin) == (100, 0, 0)
-    assert accuracy([]) is None
 
 
-def test_margin_grows_with_doubtful_decisions_and_shrinks_with_their_number() -> None:
-    few, many = accuracy([UNCLEAR] * 4), accuracy([UNCLEAR] * 16)
+def test_margin_shrinks_with_the_number_of_decisions() -> None:
+    few, many = accuracy([UNCLEAR] * 4, SCALE), accuracy([UNCLEAR] * 16, SCALE)
     assert few is not None
     assert many is not None
-    assert few.value == many.value == 100
-    assert few.margin == pytest.approx(USUAL * 100 * (1 - exp(-2.5 / SCALE)) / 2)
-    assert many.margin == pytest.approx(few.margin / 2)
+    assert few.value == pytest.approx(many.value)
+    assert many.margin == pytest.approx(few.margin / 2, rel=0.02)
+    certain = accuracy([replace(UNCLEAR, error=0.0)] * 4, SCALE)
+    assert certain is not None
+    assert certain.margin == 0
+
+
+def test_band_names_the_level_of_similar_accuracy() -> None:
+    assert [band(least) for _, least in BANDS] == [level for level, _ in BANDS]
+    assert [level for level, _ in BANDS] == [*reversed(Level)]
+    assert band(0.0) is None
 
 
 def test_second_look_goes_to_reported_or_unclear_losses() -> None:
@@ -82,10 +118,9 @@ def test_loss_that_playing_on_contradicts_is_none_but_doubtful() -> None:
     assert checked(WORSE, 0.0, 3.0) == WORSE
     contradicted = checked(WORSE, 0.0, 1.0)
     assert contradicted.lost == 0
-    result, before = accuracy([contradicted, BEST]), accuracy([WORSE, BEST])
+    result, before = accuracy([contradicted, BEST], SCALE), accuracy([WORSE, BEST], SCALE)
     assert result is not None
     assert before is not None
-    assert result.value == 100
     assert result.margin > before.margin
     assert checked(UNCLEAR, -9.0, 0.1) == UNCLEAR
 
@@ -155,6 +190,6 @@ def test_match_played_like_the_search_loses_nothing() -> None:
             log.append(driver.choose(GAME, position, 0, GAME.notation(action)))
             position = log[-1].position
     same = [weigh(GAME, decision, Timed(0, 3)) for decision in choices(GAME, 1, log)]
-    result = accuracy(same)
+    result = accuracy(same, SCALE)
     assert result is not None
     assert (result.value, result.margin) == (100, 0)

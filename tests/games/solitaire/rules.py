@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from engine.core.errors import BadToken
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -146,6 +146,10 @@ class Solitaire:
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> Close:
         return self.legal_actions(state, seat)[0 if level is Level.APPRENTICE else -1]
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale()
 
     def assess(self, state: State, seat: Seat, thinking: Thinking) -> tuple[Assessed[Close], ...]:
         """Rate Actions by playing on with the highest numbers, at least twice each."""
