@@ -132,15 +132,19 @@ class PrivateSessions:
         rows = board_rows(version, controls)
         if not over:
             rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
+        texts = [note, screens.final(scene) if over else f"**{screens.headline(scene)}**"]
         below = [ask]
         if loaded.record.day is not None:
             panel = await self.days.below(loaded, scene, ctx.guild)
-            below = [*panel.lines] if over else [ask, *panel.lines]
+            if over:
+                below = [*panel.lines]
+            else:  # the picture must stay next to its buttons
+                texts += panel.lines
             rows += [list(row) for row in panel.rows]
         layout = compose(
-            texts=[note, screens.final(scene) if over else f"**{screens.headline(scene)}**"],
-            galleries=[pictures],
+            texts=texts,
             story="\n".join(story),
+            galleries=[pictures],
             below=below,
             rows=rows,
         )

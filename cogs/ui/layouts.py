@@ -37,17 +37,18 @@ def compose(
     *,
     above: str = "",
     texts: Sequence[str] = (),
-    galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
     story: str = "",
+    galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> MessageLayout:
-    """Build a message: `above`, then a frame with texts, galleries, story, `below`, rows, and
+    """Build a message: `above`, then a frame with texts, story, galleries, `below`, rows, and
     files.
 
-    If the texts are too long, cut the beginning of the story, then the beginning of the other
-    texts.
+    A picture is next to its buttons, however long the story is, because players press letters that
+    only the picture explains. If the texts are too long, cut the beginning of the story, then the
+    beginning of the other texts.
     """
     layout = MessageLayout()
     room = TEXT_LIMIT
@@ -66,6 +67,8 @@ def compose(
             fitting = shortened(text, room)
             frame.add_item(ui.TextDisplay(fitting))
             room -= len(fitting)
+    if story and room > 0:
+        frame.add_item(ui.TextDisplay(shortened(story, room)))
     for pictures in galleries:
         frame.add_item(
             ui.MediaGallery(
@@ -75,8 +78,6 @@ def compose(
                 )
             )
         )
-    if story and room > 0:
-        frame.add_item(ui.TextDisplay(shortened(story, room)))
     for text in lower:
         frame.add_item(ui.TextDisplay(text))
     for row in rows:

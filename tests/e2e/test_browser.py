@@ -21,8 +21,8 @@ pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 SALUD, TAKE = "[data-custom-id*=':salud ']", "[data-custom-id*=':take ']"
 MANY = 5
 """The usual maximum number of offered dice; after a ¡Salud! there are more."""
-STORY = 100
-"""Height of four lines of story on a phone, in pixels; there can be more."""
+STORY = [f"**Eleni** took a die, and told a long story about it, line {n}." for n in range(8)]
+SIZES = [context["viewport"] for context in (PHONE, DESKTOP)]
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 
@@ -102,10 +102,10 @@ async def test_three_actions_lead_to_a_match(
     assert wide <= 0, "the page does not scroll sideways"
 
 
-async def test_picture_and_dice_fit_a_phone_without_scrolling(
+async def test_picture_and_dice_fit_a_screen_without_scrolling(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """They fit even after a ¡Salud!, when most dice are offered below a story of a few lines."""
+    """They fit even after a ¡Salud!, when most dice are offered, with a long story."""
     page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
     moves, takes = page.locator("[data-custom-id^='2:move:']"), page.locator(TAKE)
@@ -119,15 +119,20 @@ async def test_picture_and_dice_fit_a_phone_without_scrolling(
         await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
         if shared:
             await expect(visible_text(page, "Take your first die")).to_be_visible()
-    picture = await page.locator("#messages img[alt*='Excavation']").last.bounding_box()
-    question = await visible_text(page, "Take your first die").bounding_box()
-    last = await page.locator("[data-custom-id$=':more']").last.bounding_box()
-    room = await page.locator("#messages").evaluate("messages => messages.clientHeight")
-    assert picture is not None
-    assert question is not None
-    assert last is not None
-    below = last["y"] + last["height"] - question["y"]
-    assert picture["height"] + STORY + below <= room
+    story = visible_text(page, "shouts ¡Salud!")
+    await story.evaluate("(line, lines) => { line.innerText = lines.join('\\n') }", STORY)
+    picture = page.locator("#messages img[alt*='Excavation']").last
+    for size in SIZES:
+        await page.set_viewport_size(size)
+        await page.locator("[data-custom-id$=':more']").last.scroll_into_view_if_needed()
+        messages = await page.locator("#messages").bounding_box()
+        above, below = await picture.bounding_box(), await takes.first.bounding_box()
+        assert messages is not None
+        assert above is not None
+        assert below is not None
+        assert messages["y"] <= above["y"], "the letters are in sight"
+        assert below["y"] + below["height"] <= messages["y"] + messages["height"]
+        assert below["y"] - above["y"] - above["height"] < 100, "only the question is between"
 
 
 async def test_practice_match_is_played_to_its_end_by_mouse(
