@@ -38,7 +38,7 @@ class Settings(BaseSettings):
     salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
     """Presses and commands per second that a user can sustain, after a burst of ten."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
-    salud_take_back: int = Field(default=5, ge=0, le=60)
+    salud_take_back: int = Field(default=2, ge=0, le=60)
     """Seconds for which computers and plans wait after a person's move, which can be taken back
     meanwhile.
     """

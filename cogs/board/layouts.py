@@ -1,5 +1,6 @@
 """Layouts of a match's messages: board, score sheet, end, old board."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.posting.posted_message import Content
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
-from cogs.screens.base import Beside
+from cogs.screens.base import SESSION, Beside, Control, Menu
 from cogs.screens.capabilities import (
     PlanScreens,
     SheetScreens,
@@ -73,7 +74,7 @@ class BoardLayouts:
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board = families.BoardVersion(match, loaded.seq)
-        rows = board_rows(board, game_screens.controls(scene))
+        rows = board_rows(board, _offered(scene, loaded))
         extra = []
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
@@ -81,16 +82,17 @@ class BoardLayouts:
         if _may_plan(scene, loaded):
             # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
-        extra += _why(match, scene, words)
+        if loaded.movers:
+            extra += _why(match, scene, words)
         if update.text_readers:
             extra.append(text_button(match, words))
         # Translators: A button on a board, for what is asked now and then, like “Report”.
         extra.append(match_button(match, "more", words.say("More"), emoji="➕"))
         layout = compose(
             above=_your_turn(update, words),
-            galleries=galleries,
             story="\n".join(lines),
-            below=["\n".join([headline, game_screens.ask(scene)]), _table(update)],
+            galleries=galleries,
+            below=["\n".join(filter(None, [headline, question(update)])), _table(update)],
             rows=[*rows, extra],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
@@ -184,11 +186,7 @@ def _your_turn(update: BoardUpdate, words: Words) -> str:
     """Return the lines for the acting players; their mentions ping in a post, but not in
     an edit.
     """
-    lines = [
-        _whose_turn(update, words),
-        *_company(update, words),
-        *clock_lines(update.times, update.loaded.people_to_act, words),
-    ]
+    lines = [*_whose_turn(update, words), *_company(update, words)]
     if update.text_readers:
         readers = words.listed(f"<@{user}>" for user in update.text_readers)
         lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
@@ -210,24 +208,59 @@ def _company(update: BoardUpdate, words: Words) -> list[str]:
     return [words.say("-# 👥 Also here: {users}", users=users)]
 
 
-def _who_thinks(update: BoardUpdate, words: Words) -> str:
-    computers = update.loaded.roster.computers
-    seat = next((seat for seat in update.loaded.computers_to_act if computers[seat]), None)
-    if seat is None:
-        return words.say("A computer is thinking…")
-    return words.say("{player} is thinking…", player=update.scene.name(seat))
-
-
-def _whose_turn(update: BoardUpdate, words: Words) -> str:
+def _whose_turn(update: BoardUpdate, words: Words) -> list[str]:
+    """Return the lines that call the acting players; [] if no player can move now."""
+    if not update.loaded.movers:
+        return []
     people = update.loaded.people_to_act
-    if not people and update.computer_at is not None:
-        return words.say(
-            "A computer moves <t:{until}:R>. Until then you can take the last pick back.",
-            until=update.computer_at,
-        )
-    if not people:
-        return _who_thinks(update, words)
     users = words.listed(f"<@{user}>" for user in people)
     if len(people) == 1:
-        return words.say("{user}, it's your turn **now**.", user=users)
-    return words.say("{users}, choose **now**, in any order.", users=users)
+        call = words.say("{user}, it's your turn **now**.", user=users)
+    else:
+        call = words.say("{users}, choose **now**, in any order.", users=users)
+    return [call, *clock_lines(update.times, people, words)]
+
+
+def question(update: BoardUpdate) -> str:
+    """Return the sentences above the buttons: the question to the acting players, or the reason why
+    no player can move now.
+    """
+    loaded, scene, words = update.loaded, update.scene, update.scene.words
+    if loaded.roster.paused is not None:
+        return "\n".join(clock_lines(update.times, (), words))
+    if loaded.movers:
+        return scene.screens.ask(replace(scene, to_act=loaded.movers))
+    lines = [_who_thinks(scene, loaded)]
+    seat = retractor(loaded)
+    if seat is not None and scene.shared:
+        lines.append(words.say("{player} can still take the move back.", player=scene.name(seat)))
+    elif seat is not None:
+        lines.append(words.say("Changed your mind? Take it back now."))
+    return " ".join(lines)
+
+
+def _who_thinks(scene: Scene, loaded: Loaded) -> str:
+    computers = loaded.roster.computers
+    seat = next((seat for seat in loaded.computers_to_act if computers[seat]), None)
+    if seat is None:
+        return scene.words.say("A computer is thinking…")
+    return scene.words.say("{player} is thinking…", player=scene.name(seat))
+
+
+def _offered(scene: Scene, loaded: Loaded) -> list[list[Control | Menu]]:
+    """Return the controls that accept a press now.
+
+    Moves of computers, and all moves in a pause, would be refused. A private session opens at any
+    time.
+    """
+    screens = scene.screens
+    if loaded.movers and not scene.hides_hands:
+        return screens.controls(replace(scene, to_act=loaded.movers))
+    groups = screens.controls(scene)
+    if loaded.movers:
+        return groups
+    sessions = (
+        [control for control in group if isinstance(control, Control) and control.panel == SESSION]
+        for group in groups
+    )
+    return [[*group] for group in sessions if group]

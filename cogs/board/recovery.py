@@ -1,6 +1,7 @@
 """Finds unrecorded boards in the recent history."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import discord
@@ -10,17 +11,20 @@ from cogs.base.custom_id_families import (
     MENU,
     MOVE,
     PANEL,
+    UNDO,
 )
 from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
 """Stands for the number of entries in a match's last message, which shows none."""
+UNKNOWN = -1
 
 
 @dataclass(slots=True)
 class FoundBoards:
     boards: list[int] = field(default_factory=list)
-    seq: int = -1
+    seq: int = UNKNOWN
+    """Number of entries on the newest board."""
     bare: bool = False
     """Whether the newest board lacks its layout, because the bot was killed before the edit."""
     end: bool = False
@@ -47,23 +51,39 @@ def seq_told(message: discord.Message, match: int) -> int | None:
     """
     posts = FoundBoards()
     _add(posts, message, match)
-    if not posts.boards:
-        return None
-    return END if posts.end else posts.seq
+    if posts.end:
+        return END
+    return None if posts.seq == UNKNOWN else posts.seq
 
 
 def _add(posts: FoundBoards, message: discord.Message, match: int) -> None:
+    """Add a message if it is a board of the match: every board has moves or the button “More”."""
+    is_board, end, seq = False, False, None
     for family, fields in controls(message):
         if fields.groupdict().get("match") != str(match):
             continue
-        end = family is MATCH and fields["verb"] == "rematch"
-        if (end or family in (MOVE, PANEL, MENU)) and message.id not in posts.boards:
-            posts.boards.append(message.id)
-            if len(posts.boards) == 1:
-                posts.bare = is_bare(message)
-                posts.end, posts.seq = end, -1 if end else int(fields["seq"])
+        if family in (MOVE, PANEL, MENU, UNDO):
+            is_board, seq = True, int(fields["seq"]) if seq is None else seq
+        elif family is MATCH:
+            end = end or fields["verb"] == "rematch"
+            is_board = is_board or fields["verb"] in ("rematch", "more")
+    for kind, number in _pictures(message, match):
+        if kind == "sheet":
+            posts.sheets.add(number - 1)
+        elif seq is None:
+            seq = number
+    if not is_board:
+        return
+    posts.boards.append(message.id)
+    if len(posts.boards) == 1:
+        posts.bare, posts.end = is_bare(message), end
+        posts.seq = UNKNOWN if end or seq is None else seq
+
+
+def _pictures(message: discord.Message, match: int) -> Iterator[tuple[str, int]]:
+    """Yield the kind and the number in the name of each picture of this match."""
     for part in components(message):
         for item in getattr(part, "items", ()):
-            sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
-            if sheet is not None:
-                posts.sheets.add(int(sheet[1]) - 1)
+            name = re.search(rf"/(board|sheet)-{match}-([0-9]+)\.", str(item.media.url))
+            if name is not None:
+                yield name[1], int(name[2])

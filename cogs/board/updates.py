@@ -12,7 +12,6 @@ from bot.match.log.records import Status
 from bot.match.log.roster import fold
 from bot.match.people.servers import SeriesScore
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
-from bot.match.playing.undo import retractor
 from bot.match.services import DomainServices
 from bot.match.timekeeping.timekeeper import Times
 from bot.match.values.players import UserId, is_person
@@ -44,8 +43,6 @@ class BoardUpdate:
     pings: list[UserId]
     text_readers: list[UserId]
     times: Times = NO_CLOCK
-    computer_at: int | None = None
-    """End of a computer's pause for take-backs, in seconds since 1970; None without a pause."""
     score: SeriesScore | None = None
     after_match: tuple[str, ...] = ()
     quiet: bool = False
@@ -147,12 +144,8 @@ async def compare(
     pings = to_mention(loaded, before, advances[seq:], _presser(loaded, progress, seq), excused)
     pings = [user for user in pings if user not in pending.planners]
     pings += [user for user in _with_dropped_plan(loaded, progress) if user not in pings]
-    waits = loaded.computers_to_act and retractor(loaded) is not None
-    computer_at = pending.until if waits else None
     public = loaded.disclosed(advances, None)
-    return BoardUpdate(
-        loaded, progress, scene, public, pings, text_readers, computer_at=computer_at
-    )
+    return BoardUpdate(loaded, progress, scene, public, pings, text_readers)
 
 
 def _with_dropped_plan(loaded: Loaded, progress: BoardProgress) -> list[UserId]:

@@ -93,6 +93,7 @@ class Scenes:
             words=words,
             screens=self.kit.games.screens(loaded.record.game),
             viewer=viewer,
+            shared=viewer is None and loaded.roster.is_shared,
             icons=self.icons.known,
             theme=theme,
             day=None if day is None else date.fromisoformat(day),

@@ -109,6 +109,8 @@ class Scene:
     screens: "GameScreens"
     viewer: Seat | None = None
     """None for the public."""
+    shared: bool = False
+    """True if several players read this scene, so its texts name the player who must act."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The game's emoji as written in messages, by name; any can be missing."""
     theme: Theme = USUAL
@@ -127,6 +129,11 @@ class Scene:
     def name(self, seat: Seat) -> str:
         """Return the player's name in bold, escaped."""
         return bold(self.players[seat].name)
+
+    @property
+    def names_to_act(self) -> str:
+        """Return the names of the players who must decide now, listed."""
+        return self.words.listed(map(self.name, self.to_act))
 
     def at(self, seq: int) -> "Scene":
         """Return this scene with the players that it had when the log had `seq` entries."""
@@ -193,6 +200,8 @@ class GameScreens(Protocol):
     def ask(self, scene: Scene) -> str:
         """Return a sentence or two that ask the acting players to move; "" when the match
         is over.
+
+        If the scene is `shared`, name these players instead of addressing the reader.
         """
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:

@@ -54,7 +54,16 @@ class PlainScreens:
         return scene.game.info.name
 
     def ask(self, scene: Scene) -> str:
-        return scene.words.say("Choose what to do.") if scene.to_act else ""
+        if not scene.to_act:
+            return ""
+        if not scene.shared:
+            return scene.words.say("Choose what to do.")
+        return scene.words.count(
+            "{players} chooses what to do.",
+            "{players} choose what to do.",
+            len(scene.to_act),
+            players=scene.names_to_act,
+        )
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         del beside

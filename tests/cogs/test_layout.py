@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -104,6 +105,8 @@ def test_every_board_of_random_matches_fits() -> None:
         assert len(lines) <= BRIEF_LINES + 1
         components = check(board(scene, game_screens, lines))
         rows.add(sum(part["type"] == ROW for part in components))
+        shared = game_screens.ask(replace(scene, shared=True))
+        assert all(scene.name(seat) in shared for seat in scene.to_act)
         assert (max(rows) > 0) or not scene.to_act
     assert max(rows) >= 3
 

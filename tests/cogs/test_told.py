@@ -18,7 +18,7 @@ from cogs.scenes.narration import LENGTH, LINES, capped, end_of_last_turn, narra
 from render.players import Player
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens
-from tests.cogs.test_layout import BUTTON, TEXT, check
+from tests.cogs.test_layout import BUTTON, check
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
@@ -226,25 +226,6 @@ async def families(latest: BoardUpdate) -> set[str]:
     layout, _ = await board_layouts().board(latest, latest.shown_seq)
     components = check(layout)
     return {part["custom_id"].split(":")[1] for part in components if part["type"] == BUTTON}
-
-
-async def test_board_says_until_when_the_pick_can_be_taken_back(world: World) -> None:
-    """A computer is next, and waits for that time."""
-    world.take_back = 5
-    world.use(world.store)
-    match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
-    loaded = await world.play(match, "heroes", most=3)
-    order = [loaded.seats_to_act[0], (loaded.seats_to_act[0] + 1) % 3]
-    first, second = (loaded.roster.holders[seat] for seat in order)
-    assert first is not None
-    assert second is not None
-    await world.service.resign(match, second)
-    top = next(lying.die.name for lying in loaded.observe().mountain if lying.takeable)
-    loaded = (await world.do(match, first, f"take {top}")).loaded
-    layout, _ = await board_layouts().board(await news(world, loaded), 0)
-    texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
-    assert f"<t:{world.clock.time + 5}:R>" in texts[0]
-    assert "take the last pick back" in texts[0]
 
 
 async def test_text_mode_tells_since_the_reader_s_last_turn(world: World) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, answered, buttons, text
+from tests.e2e.players import Json, Table, answered, buttons, moves, text
 from tests.e2e.test_matches import practice
 from tests.e2e.test_presses import opened
 from tests.tiers import exhaustive
@@ -212,7 +212,8 @@ async def test_waiting_computer_moves_after_a_restart(
             return waiting_boards[-1] if waiting_boards else None
 
         waiting = await playground.wait_for(waits)
-        assert "A computer moves <t:" in text(waiting)
+        assert "is thinking… Changed your mind? Take it back now." in text(waiting)
+        assert not moves(waiting), "every press of a move would be refused"
         await bot.kill()
         await bot.start()
         board = await table.ready()

@@ -137,6 +137,14 @@ class Loaded:
         return tuple(holder for holder in holders if holder is not None and is_person(holder))
 
     @property
+    def movers(self) -> tuple[Seat, ...]:
+        """Return the seats whose players can press a move now; () in a pause."""
+        if self.roster.paused is not None:
+            return ()
+        computers = self.computers_to_act
+        return tuple(seat for seat in self.seats_to_act if seat not in computers)
+
+    @property
     def computers_to_act(self) -> tuple[Seat, ...]:
         """Return the seats for which a computer must decide now.
 

@@ -35,8 +35,9 @@ one has pinged another player.
 
 
 def retractor(loaded: Loaded) -> Seat | None:
+    """Return the seat whose player can take the last move back now."""
     retractable = None if loaded.position is None else loaded.position.retractable
-    if retractable is None or not loaded.seats_to_act:
+    if retractable is None or not loaded.seats_to_act or loaded.roster.paused is not None:
         return None
     seat = retractable.seat
     by_computer = loaded.roster.holders[seat] is None or loaded.stood_in(seat)

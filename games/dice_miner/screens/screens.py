@@ -55,6 +55,8 @@ class DiceMinerScreens:
         words = scene.words
         if not scene.to_act:
             return ""
+        if scene.shared:
+            return _named(scene, view)
         match view.phase:
             case Phase.SETUP:
                 return words.say("Choose your hero.")
@@ -148,6 +150,50 @@ def _excavation(scene: Scene, view: Observation) -> str:
     if view.beers:
         return words.say("Take a die from the top, or share a beer first and take up to two.")
     return words.say("Take a die from the top.")
+
+
+def _named(scene: Scene, view: Observation) -> str:
+    """Return the question of a board that several players read, with the names of those who
+    decide.
+    """
+    words, player = scene.words, scene.names_to_act
+    match view.phase:
+        case Phase.SETUP:
+            return words.say("{player} chooses a hero.", player=player)
+        case Phase.EXCAVATION if view.salud and view.taken == 0:
+            return words.say(
+                "¡Salud! {player} takes a first die, from the top (blue) or the side (green).",
+                player=player,
+            )
+        case Phase.EXCAVATION if view.salud:
+            return words.say(
+                "¡Salud! {player} takes a second die, from the top (blue) or the side (green).",
+                player=player,
+            )
+        case Phase.EXCAVATION if view.beers:
+            return words.say(
+                "{player} takes a die from the top, or shares a beer first and takes up to two.",
+                player=player,
+            )
+        case Phase.EXCAVATION:
+            return words.say("{player} takes a die from the top.", player=player)
+        case Phase.MAGIC | Phase.TIEBREAK:
+            return words.say(
+                "Magic: with each diamond, {player} rerolls a die, never a hazard, one at a time, "
+                "or stops.",
+                player=player,
+            )
+        case Phase.RECOVERY:
+            return words.count(
+                "Chests: {players} chooses the dice to keep for the next round. All the others "
+                "are rolled again.",
+                "Chests: {players} choose the dice to keep for the next round. All the others "
+                "are rolled again.",
+                len(scene.to_act),
+                players=player,
+            )
+        case Phase.FINISHED:
+            return ""
 
 
 SCREENS = DiceMinerScreens()

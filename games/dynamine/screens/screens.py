@@ -82,6 +82,11 @@ class DynamineScreens:
         if not scene.to_act or turn is None:
             return ""
         match view.phase:
+            case Phase.GUESS if scene.shared:
+                return words.say(
+                    "{player} guesses the next roll, and has 1 more to spend if it comes true.",
+                    player=scene.names_to_act,
+                )
             case Phase.GUESS:
                 return words.say(
                     "Guess what you'll roll. If you're right, you have 1 more to spend."
@@ -148,18 +153,18 @@ def _place(view: Observation, seat: int) -> int:
 
 def _building(scene: Scene, turn: SeenTurn) -> list[str]:
     words, view = scene.words, scene.view
-    left = words.count(
-        "**{count}** point to spend", "**{count}** points to spend", turn.budget or 0
-    )
-    takeable = any(pile.takeable for pile in view.piles)
-    if not turn.budget:
-        lines = [words.say("Nothing is left to spend.")]
-    elif takeable:
-        lines = [words.say("{points}: choose a tile, or end your turn.", points=left)]
-    else:
-        lines = [words.say("{points}, but no tile that you can pay for fits.", points=left)]
+    lines = [_spending_named(scene, turn) if scene.shared else _spending(scene, turn)]
     moves = sum(count for _, count in turn.rights)
-    if moves and turn.movable:
+    if moves and turn.movable and scene.shared:
+        lines.append(
+            words.count(
+                "🔀 {player} may move {count} outer tile.",
+                "🔀 {player} may move {count} outer tiles.",
+                moves,
+                player=scene.names_to_act,
+            )
+        )
+    elif moves and turn.movable:
         lines.append(
             words.count(
                 "🔀 You may move {count} outer tile.",
@@ -169,29 +174,70 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
         )
     if turn.may_take_card:
         line = words.say("The 1 on the die brings you one of these cards, or a move:")
-        lines.append(line)
-        for card in view.face_up:
-            lines.append(
-                words.say(
-                    "{icon} **{card}**: {gives}",
-                    icon=card_icon(scene, card),
-                    card=card_name(words, card.name),
-                    gives=card_gives(words, card),
-                )
+        if scene.shared:
+            line = words.say(
+                "The 1 on the die brings {player} one of these cards, or a move:",
+                player=scene.names_to_act,
             )
+        lines.append(line)
+        lines += [
+            words.say(
+                "{icon} **{card}**: {gives}",
+                icon=card_icon(scene, card),
+                card=card_name(words, card.name),
+                gives=card_gives(words, card),
+            )
+            for card in view.face_up
+        ]
     return lines
+
+
+def _spending(scene: Scene, turn: SeenTurn) -> str:
+    words = scene.words
+    left = words.count(
+        "**{count}** point to spend", "**{count}** points to spend", turn.budget or 0
+    )
+    if not turn.budget:
+        return words.say("Nothing is left to spend.")
+    if any(pile.takeable for pile in scene.view.piles):
+        return words.say("{points}: choose a tile, or end your turn.", points=left)
+    return words.say("{points}, but no tile that you can pay for fits.", points=left)
+
+
+def _spending_named(scene: Scene, turn: SeenTurn) -> str:
+    words, player = scene.words, scene.names_to_act
+    if not turn.budget:
+        return words.say("{player} has nothing left to spend.", player=player)
+    if any(pile.takeable for pile in scene.view.piles):
+        return words.count(
+            "{player} chooses a tile, with **{count}** point to spend, or ends the turn.",
+            "{player} chooses a tile, with **{count}** points to spend, or ends the turn.",
+            turn.budget,
+            player=player,
+        )
+    return words.count(
+        "{player} has **{count}** point to spend, but no tile at that price fits.",
+        "{player} has **{count}** points to spend, but no tile at that price fits.",
+        turn.budget,
+        player=player,
+    )
 
 
 def _placing(scene: Scene, turn: SeenTurn) -> list[str]:
     words, placing = scene.words, turn.placing
     assert placing is not None, "a tile must have been taken or picked up"
-    lines = [
-        words.say(
-            "Where to? {icon} {tile}",
-            icon=tile_icon(scene, placing.tile),
-            tile=tile_words(words, placing.tile),
-        )
-    ]
+    icon, tile = tile_icon(scene, placing.tile), tile_words(words, placing.tile)
+    lines = [words.say("Where to? {icon} {tile}", icon=icon, tile=tile)]
+    if scene.shared:
+        lines = [
+            words.say(
+                # Translators: A player chooses where to build a tile: “Ada places 🟫 gallery”.
+                "{player} places {icon} {tile}",
+                player=scene.names_to_act,
+                icon=icon,
+                tile=tile,
+            )
+        ]
     if len(placing.places) <= PREVIEWS:
         lines += [
             gain_words(words, place, letter_of(number))

@@ -1,5 +1,6 @@
 """DYNAMINE's screens: everything can be pressed, fits a phone, and has a reason if refused."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -103,6 +104,8 @@ def test_boards_fit_discord_and_a_phone_in_every_language() -> None:
                 assert len(control.label) <= 34, "a button shows no more on a phone"
         assert "{" not in SCREENS.headline(here) + SCREENS.ask(here)
         assert len(SCREENS.ask(here)) < 1_000
+        for seat in here.to_act:
+            assert here.name(seat) in SCREENS.ask(replace(here, shared=True)).splitlines()[0]
     assert wide, "some positions have more tiles than buttons"
 
 
