@@ -46,9 +46,17 @@ def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
 
 def gif(size: tuple[int, int], palette: Palette, parts: Iterable[bytes], alt: str) -> Picture:
     """Return an animation that plays once: without a loop block, players stop at the last frame."""
+    parts = list(parts)
     numbers = bytes(palette.numbers).ljust(768, b"\0")
     head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + numbers
-    return Picture(b"".join([head, *parts, b";"]), *size, alt, ".gif")
+    seconds = sum(_hundredths(shown) for shown in parts) / 100
+    return Picture(b"".join([head, *parts, b";"]), *size, alt, ".gif", seconds)
+
+
+def _hundredths(blocks: bytes) -> int:
+    """Return how long a part is shown, in hundredths of a second."""
+    (delay,) = struct.unpack_from("<H", blocks, _DELAY)
+    return int(delay)
 
 
 LARGEST = 8_000_000
@@ -60,6 +68,8 @@ _BAR = 8
 _LETTERS = 30
 _PAD = 18
 _HEAD = b"GIF89a"
+_DELAY = 4
+"""Place of the delay in the blocks of a part."""
 _AGAIN = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 

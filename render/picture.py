@@ -15,6 +15,8 @@ class Picture:
     """Pixels; never equal to the width, because some phones crop square pictures."""
     alt: str
     suffix: str = ".png"
+    seconds: float = 0.0
+    """Length of an animation that plays once; 0 for other pictures."""
 
 
 def join_facts(facts: Iterable[str], limit: int = ALT_LIMIT) -> str:

@@ -44,25 +44,36 @@ def draw_shout(
     die: SeenDie,
     words: Words,
     theme: Theme = USUAL,
+    *,
+    suspense: bool = False,
 ) -> Picture:
     """Draw an animation that plays once and whose first and last picture are the same
     complete one.
+
+    With `suspense`, neither the first picture nor the alt text reveals the new face.
     """
     giver_name, friend_name = (drawn_name(words, players, seat) for seat in (giver, friend))
     face, cry = face_words(words, die), words.say("¡Salud!")
+    complete = _complete(theme, giver_name, friend_name, cry, DieKey(die.kind, die.face), face)
     parts = [
-        _complete(theme, giver_name, friend_name, cry, DieKey(die.kind, die.face), face),
+        *([] if suspense else [complete]),
         _names(theme, giver_name, friend_name),
         *clinking(theme, BESIDE, cry),
         *rolling(theme, die.kind, die.face),
         _result(theme, face),
     ]
-    alt = words.say(
-        "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
-        name=plain_name(words, players, giver),
-        friend=plain_name(words, players, friend),
-        face=face,
-    )
+    name, other = (plain_name(words, players, seat) for seat in (giver, friend))
+    if suspense:
+        alt = words.say(
+            "¡Salud! {name} gives {friend} a beer die, and it rolls.", name=name, friend=other
+        )
+    else:
+        alt = words.say(
+            "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
+            name=name,
+            friend=other,
+            face=face,
+        )
     return gif((dots(WIDTH), dots(HEIGHT)), theme_palette(theme, 1), parts, alt)
 
 

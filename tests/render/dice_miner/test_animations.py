@@ -50,6 +50,7 @@ def frames(picture: Picture) -> list[Image.Image]:
             lasts += int(image.info["duration"])
             shown.append(image.convert("RGB"))
         assert lasts <= LONGEST
+        assert lasts == round(picture.seconds * 1000)
     return shown
 
 
@@ -64,6 +65,15 @@ def test_a_shout_has_few_small_frames_and_an_alt_text(theme: str) -> None:
     assert shown[0].size == (picture.width, picture.height)
     assert picture.width > picture.height
     assert len({frame.tobytes() for frame in shown}) > 10
+
+
+def test_suspense_reveals_the_face_at_the_end_only() -> None:
+    picture = draw_shout((Player("Ana"), Player("Ben")), 0, 1, DIE, WORDS, suspense=True)
+    assert picture.alt == "¡Salud! Ana gives Ben a beer die, and it rolls."
+    first, *_, last = frames(picture)
+    assert last.tobytes() == frames(shout("Ana", "Ben"))[-1].tobytes()
+    assert first.tobytes() != last.tobytes()
+    assert 2.5 < picture.seconds < 3
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
