@@ -1,4 +1,5 @@
-"""Shorter pauses before retries, in the bot and in discord.py, for a bot in a playground.
+"""Shorter pauses before retries and during animations, in the bot and in discord.py, for a bot in a
+playground.
 
 A server on the same machine is back immediately, so tests with failing requests need not wait as
 long as is polite on the internet. The number of retries and their conditions stay the same.
@@ -12,7 +13,7 @@ import discord.http
 import discord.shard
 import discord.webhook.async_
 
-from cogs.board import publisher
+from cogs.board import interludes, publisher
 from cogs.posting import messenger
 from cogs.runtime import scheduler
 
@@ -38,3 +39,4 @@ def retry_quickly() -> None:
     publisher.PAUSES = _shorter(*publisher.PAUSES)
     messenger.PAUSES = _shorter(*messenger.PAUSES)
     scheduler.SHORTEST *= SHARE
+    vars(interludes)["sleep"] = QuickAsyncio().sleep

@@ -204,6 +204,7 @@ class SaludClient(TopicClient):
         disconnecting = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
         closing = (
             self.services.kit.match_jobs.timers.close(),
+            self.services.kit.boards.interludes.close(),
             self.services.service.thoughts.close(),
             self.services.queues.close(),
             self.services.topics.timing.reminders.close(),

@@ -32,6 +32,7 @@ def is_busy(
         or len(services.kit.in_flight) > 0
         or len(services.queues) > 0
         or len(services.topics.timing.reminders) > 0
+        or len(services.kit.boards.interludes) > 0
         or any(map(len, services.drawing.every))
         or services.service.thoughts.thinking
         or any(task.get_name().startswith(OF_DISCORD) for task in asyncio.all_tasks())

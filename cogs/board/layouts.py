@@ -1,5 +1,6 @@
 """Layouts of a match's messages: board, score sheet, end, old board."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from cogs.scenes.narration import narrate
 from cogs.screens import Scene
 from cogs.screens.base import SESSION, Beside, Control, Menu
 from cogs.screens.capabilities import (
+    InterludeScreens,
     PlanScreens,
     SheetScreens,
     WhyNotScreens,
@@ -64,7 +66,8 @@ class BoardLayouts:
             layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
         story_advances = without_undone(update.advances[since:])
-        new = None if update.quiet else without_undone(update.advances[base:])
+        shown_alone = update.quiet or isinstance(game_screens, InterludeScreens)
+        new = None if shown_alone else without_undone(update.advances[base:])
         picture, moment = await self._drawing.draw(
             partial(board_and_moment, scene, story_advances, new)
         )
@@ -96,6 +99,18 @@ class BoardLayouts:
             rows=[*rows, extra],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
+
+    async def interlude(
+        self, update: BoardUpdate, draw: Callable[[], Picture]
+    ) -> tuple[Content, float]:
+        """Return the message that shows an animation alone, and its length in seconds."""
+        words, loaded = update.scene.words, update.loaded
+        picture = await self._drawing.draw(draw)
+        name = f"interlude-{loaded.record.id}-{loaded.seq}{picture.suffix}"
+        pictures = [(name, picture)]
+        # Translators: Below an animation, which the board replaces when it ends.
+        layout = compose(galleries=[pictures], below=[words.say("-# … and then the board.")])
+        return Content(layout, pictures), picture.seconds
 
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
         """Return the score sheet after a round, counted from 0."""

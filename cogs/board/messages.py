@@ -1,6 +1,7 @@
 """Posts, edits and strips the messages of a match; callers record them."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,6 +22,7 @@ from cogs.posting.posted_message import MessagePlace
 from cogs.posting.restores import first_message, in_generation
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
+from render.picture import Picture
 
 _log = logging.getLogger(__name__)
 
@@ -102,6 +104,24 @@ class BoardMessages:
             if not is_archived(error):
                 raise
             return True
+
+    async def interlude(self, update: BoardUpdate, draw: Callable[[], Picture]) -> float | None:
+        """Show an animation instead of the current board; return its length in seconds, or None if
+        Discord refuses for good, which leaves the board as it is.
+        """
+        place, message = self._current(update)
+        content, seconds = await self.layouts.interlude(update, draw)
+        try:
+            exists = await place.edit(message, content)
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            _log.info("Board %d shows no animation: %s", message, error)
+            return None
+        if not exists:
+            return None
+        self._tell(update.loaded, "edited")
+        return seconds
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
         await self._at(loaded, place).strip(board, layout)

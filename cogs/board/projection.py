@@ -24,6 +24,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
+from cogs.board.interludes import FRESH, Interludes
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by
@@ -43,6 +44,8 @@ from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.kit import Kit
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed
+from cogs.screens.capabilities import InterludeScreens
+from engine.core.driver import without_undone
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +62,7 @@ class BoardProjection:
     old_boards: OldBoards
     cards: ResultCards
     places: MatchPlaces
+    interludes: Interludes
     messages: BoardMessages = field(init=False)
     layouts: BoardLayouts = field(init=False)
     record: ShownRecord = field(init=False)
@@ -100,7 +104,10 @@ class BoardProjection:
                     raise Postponed("the board before this one")
                 return
             try:
-                await self._bring(await self.updates.since(loaded, progress))
+                update = await self.updates.since(loaded, progress)
+                if await self._plays(update):
+                    return
+                await self._bring(update)
                 looked = False
             except discord.HTTPException as error:
                 closed = is_place_gone(error) or is_archived(error)
@@ -230,6 +237,30 @@ class BoardProjection:
         return await self.current(match) or address(guild, place, message)
 
     # ------------------------------------------------------------------ something new
+
+    async def _plays(self, update: BoardUpdate) -> bool:
+        """Begin the interlude before this board, and return True; return False without one."""
+        loaded, progress, match = update.loaded, update.progress, update.loaded.record.id
+        screens, place = update.scene.screens, loaded.record.place
+        if update.over or update.quiet or not isinstance(screens, InterludeScreens):
+            return False
+        if self.interludes.closing:
+            return False
+        if progress.message is None or progress.place != place or must_repost(progress):
+            return False
+        first = max(update.shown_seq, self.interludes.played(match))
+        oldest = self.kit.matches.clock.now() - FRESH
+        new = [
+            advance
+            for advance in without_undone(update.advances[first:])
+            if loaded.log[advance.entry.seq].at >= oldest
+        ]
+        draw = screens.interlude(update.scene, new)
+        seconds = None if draw is None else await self.messages.interlude(update, draw)
+        if seconds is None:
+            return False
+        self.interludes.begin(match, loaded.seq, seconds)
+        return True
 
     async def _bring(self, update: BoardUpdate) -> None:
         """Edit the board, or post a new one if players must be pinged, and record it."""

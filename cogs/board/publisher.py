@@ -20,6 +20,7 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.board.after_match import AfterMatch
+from cogs.board.interludes import Interludes
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import Invitations, MatchPlaces
 from cogs.board.messages import BoardMessages
@@ -71,6 +72,7 @@ class BoardPublisher:
         messages = BoardMessages(kit, layouts)
         record = ShownRecord(matches, domain.alerts, self._leases.owner)
         after_match = AfterMatch(kit)
+        self.interludes = Interludes(self.show)
         self._old_boards = OldBoards(kit, messages, record)
         self._cards = ResultCards(
             kit, MatchCards(client, matches, kit.servers), scenes, after_match, layouts
@@ -81,6 +83,7 @@ class BoardPublisher:
             self._old_boards,
             self._cards,
             self._places,
+            self.interludes,
         )
 
     async def show(self, match: MatchId) -> None:
@@ -104,6 +107,8 @@ class BoardPublisher:
             raise ShownElsewhere
         wanted = moment_of(loaded)
         async with self._locks.of(match):
+            if self.interludes.last(match):
+                return  # its end shows the newest state
             abandoned = await self._leases.was_abandoned(match)
             if abandoned or not await self._projection.needs_nothing(match, wanted):
                 await self._held(match, partial(self._projection.show, wanted=wanted))

@@ -57,7 +57,9 @@ def seq_told(message: discord.Message, match: int) -> int | None:
 
 
 def _add(posts: FoundBoards, message: discord.Message, match: int) -> None:
-    """Add a message if it is a board of the match: every board has moves or the button “More”."""
+    """Add a message if it is a board of the match: every board has moves or the button “More”, or
+    shows an interlude (interludes.py).
+    """
     is_board, end, seq = False, False, None
     for family, fields in controls(message):
         if fields.groupdict().get("match") != str(match):
@@ -70,6 +72,8 @@ def _add(posts: FoundBoards, message: discord.Message, match: int) -> None:
     for kind, number in _pictures(message, match):
         if kind == "sheet":
             posts.sheets.add(number - 1)
+        elif kind == "interlude":
+            is_board, seq = True, number - 1
         elif seq is None:
             seq = number
     if not is_board:
@@ -84,6 +88,6 @@ def _pictures(message: discord.Message, match: int) -> Iterator[tuple[str, int]]
     """Yield the kind and the number in the name of each picture of this match."""
     for part in components(message):
         for item in getattr(part, "items", ()):
-            name = re.search(rf"/(board|sheet)-{match}-([0-9]+)\.", str(item.media.url))
+            name = re.search(rf"/(board|interlude|sheet)-{match}-([0-9]+)\.", str(item.media.url))
             if name is not None:
                 yield name[1], int(name[2])

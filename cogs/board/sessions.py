@@ -19,6 +19,7 @@ from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.day_panel import DayPanel
 from cogs.board.publisher import BoardPublisher
+from cogs.board.session_interludes import SessionInterludes
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
@@ -57,8 +58,10 @@ class PrivateSessions:
     scenes: Scenes
     private_pictures: DrawingQueue
     days: DayPanel = field(init=False)
+    interludes: SessionInterludes = field(init=False)
 
     def __post_init__(self) -> None:
+        self.interludes = SessionInterludes(self.kit, self.private_pictures)
         self.days = DayPanel(self.domain.daily, self.domain.day_records)
 
     def of(self, loaded: Loaded) -> SessionScreens:
@@ -86,20 +89,38 @@ class PrivateSessions:
             await self.show(ctx, board.match, note=note)
 
     async def show(
-        self, ctx: Context, match: MatchId, *, controls: Controls | None = None, note: str = ""
+        self,
+        ctx: Context,
+        match: MatchId,
+        *,
+        controls: Controls | None = None,
+        note: str = "",
+        shown: int | None = None,
     ) -> None:
         """Answer with the current match below a note, in the pressed session or a new one.
 
-        `controls` replace all controls of the seat. Show the match again if it changes meanwhile,
-        for example after two quick presses, because the last answer is not always the one with the
-        newest state. Raise NotInMatch, NotStarted, or IllegalMove for a game without sessions.
+        `controls` replace all controls of the seat. `shown` is the log length that the pressed
+        session showed: an animation of later entries comes first. Show the match again if it
+        changes meanwhile, for example after two quick presses, because the last answer is not
+        always the one with the newest state. Raise NotInMatch, NotStarted, or IllegalMove for a
+        game without sessions.
         """
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
+        if shown is not None:
+            await self._play(ctx, match, shown)
         seq = await self._show(ctx, match, offered, controls, note)
         while (await self.kit.matches.look(match)).seq > seq:
             seq = await self._show(ctx, match, offered, None, note)
+
+    async def _play(self, ctx: Context, match: MatchId, shown: int) -> None:
+        loaded = await self.kit.matches.look(match)
+        seat = loaded.roster.seat_of(ctx.user)
+        if seat is None or loaded.position is None:
+            return
+        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        await self.interludes.play(ctx, loaded, scene, seat, shown)
 
     async def _show(
         self,

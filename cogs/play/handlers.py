@@ -51,7 +51,7 @@ class PlayHandlers(Handlers):
 
     async def _after(self, ctx: Context, board: BoardVersion) -> None:
         if board.session:
-            await self.sessions.show(ctx, board.match)
+            await self.sessions.show(ctx, board.match, shown=board.seq)
         elif ctx.is_private or ctx.interaction.message is None:
             await ctx.dismiss()
 
@@ -113,7 +113,7 @@ class PlayHandlers(Handlers):
             case tokens:
                 await ctx.acknowledge()
                 if await self.moves.decide(ctx, board, tokens) and board.session:
-                    await self.sessions.show(ctx, board.match)
+                    await self.sessions.show(ctx, board.match, shown=board.seq)
 
     @answers(families.FORM)
     @handler()

@@ -74,7 +74,7 @@ NOISES = Setting(
         Option(
             USUAL,
             mark("Everything"),
-            mark("Score sheets after each round, and an animation of each ¡Salud!"),
+            mark("Score sheets after each round, and an animation of a person's ¡Salud!"),
         ),
         Option(
             QUIET,

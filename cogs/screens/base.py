@@ -110,7 +110,7 @@ class Scene:
     viewer: Seat | None = None
     """None for the public."""
     shared: bool = False
-    """True if several players read this scene, so its texts name the player who must act."""
+    """Whether several players read this scene, so that its texts name the player in turn."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """The game's emoji as written in messages, by name; any can be missing."""
     theme: Theme = USUAL

@@ -4,6 +4,7 @@ A feature is offered only if the game has its screens. Drawing runs in another p
 thread.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -69,6 +70,21 @@ class MomentScreens(Protocol):
 
     def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
         """Return the seq and a title of each entry that `moment` draws."""
+
+
+@runtime_checkable
+class InterludeScreens(Protocol):
+    """Animations that are shown alone, before the board with their result (interludes.py).
+
+    They replace the picture of `MomentScreens` on boards.
+    """
+
+    def interlude(self, scene: Scene, advances: Advances) -> Callable[[], Picture] | None:
+        """Return the function that draws the animation of these entries, or None if they have
+        none.
+
+        The animation plays once, and neither its first frame nor its alt text reveals the result.
+        """
 
 
 @runtime_checkable

@@ -45,6 +45,7 @@ class MatchJobs:
             self.kit.matches.observer,
         )
         self.domain.play.thoughts.finished = self._ready
+        self.boards.interludes.ended = self._show_after_interlude
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
             Job.INVITE: self._invite,
@@ -97,6 +98,10 @@ class MatchJobs:
 
         with self.in_flight.working():
             await self.jobs.now(match, Job.GO_ON, self._go_on_and_show)
+
+    async def _show_after_interlude(self, match: MatchId) -> None:
+        with self.in_flight.working():
+            await self.jobs.now(match, Job.SHOW, self.boards.show)
 
     async def _go_on_and_show(self, match: MatchId) -> None:
         """Show the moves of several computers together, after the last one."""

@@ -1,6 +1,6 @@
 """Private sessions: matches played in messages that only one user sees."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,11 @@ from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
-from cogs.screens.base import SESSION
+from cogs.board import interludes
+from cogs.screens import Scene
+from cogs.screens.base import SESSION, Advances
+from cogs.screens.plain import PlainScreens
+from render.picture import Picture
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.cogs.test_hidden_hands import begin, board, buttons
 from tests.games.solitaire.screens import IN_PRIVATE
@@ -26,6 +30,10 @@ async def open_session(client: SaludClient, user: int, loaded: Loaded, number: i
 
 
 def offers(asking: Asking) -> dict[str, str]:
+    return offers_of(asking.sent[-1][1])
+
+
+def offers_of(components: Sequence[Any]) -> dict[str, str]:
     buttons: dict[str, str] = {}
 
     def walk(parts: Sequence[Any]) -> None:
@@ -34,7 +42,7 @@ def offers(asking: Asking) -> dict[str, str]:
                 buttons[part["label"]] = part["custom_id"]
             walk(part.get("components", ()))
 
-    walk(asking.sent[-1][1])
+    walk(components)
     return buttons
 
 
@@ -64,6 +72,44 @@ async def test_each_player_sees_their_own_hand_and_whose_turn_it_is(world: World
         ben = await use(client, BEN, ben, "Refresh", 4)
         assert ben.edited
         assert buttons(ben) == ["keep", *(f"swap {card}" for card in hands[1])]
+
+
+async def test_animation_comes_alone_before_the_board_of_a_session(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(interludes, "sleep", sleep)
+    animated = replace(IN_PRIVATE, screens=f"{__name__}:ANIMATED")
+    games = replace(GAMES, packages={**GAMES.packages, "solitaire": animated})
+    lobby = Lobby(world.matches, world.service, "solitaire")
+    loaded = await lobby.alone(world.asked(ANN))
+    async with offline(world.path, world.clock, world.seeds, games) as (client, _):
+        session = await open_session(client, ANN, loaded, 1)
+        assert waits == [], "no new entry has an animation"
+        session = await use(client, ANN, session, next(iter(offers(session))), 2)
+        assert waits == [turning().seconds]
+        (_, alone, *_), (_, board_parts, *_) = session.sent[-2:]
+        assert "interlude" in str(alone)
+        assert [*offers_of(alone)] == ["Refresh"], "a way on if the bot is killed"
+        assert "interlude" not in str(board_parts)
+        assert len(offers_of(board_parts)) > 1
+
+
+def turning() -> Picture:
+    return Picture(b"GIF89a;", 1, 2, "a card turns", ".gif", 2.7)
+
+
+class Animated(PlainScreens):
+    def interlude(self, scene: Scene, advances: Advances) -> Callable[[], Picture] | None:
+        del scene
+        return turning if advances else None
+
+
+ANIMATED = Animated(private=True)
 
 
 async def test_sealed_choices_leak_nowhere(world: World) -> None:

@@ -45,9 +45,10 @@ async def toasted(world: World) -> BoardUpdate:
     return latest
 
 
-async def test_board_and_animation_are_drawn_in_one_call(
+async def test_board_after_a_shout_has_one_picture(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Its animation was an interlude (tests/e2e/test_interludes.py)."""
     latest, drawings = await toasted(world), []
     draw = DrawingQueue.draw
 
@@ -56,14 +57,7 @@ async def test_board_and_animation_are_drawn_in_one_call(
         return await draw(self, work)
 
     monkeypatch.setattr(DrawingQueue, "draw", counted)
-    assert len((await board_layouts().board(latest, 0))[1]) == 2
-    assert len(drawings) == 1
-
-
-async def test_quiet_server_reads_a_shout_without_an_animation(world: World) -> None:
-    latest = await toasted(world)
-    names = [name for name, _ in (await board_layouts().board(latest, 0))[1]]
-    assert any(name.startswith("moment-") for name in names)
-    calm = [name for name, _ in (await board_layouts().board(replace(latest, quiet=True), 0))[1]]
-    assert calm == [name for name in names if not name.startswith("moment-")]
-    assert calm
+    for quiet in (False, True):
+        _, pictures = await board_layouts().board(replace(latest, quiet=quiet), 0)
+        assert [name.partition("-")[0] for name, _ in pictures] == ["board"]
+    assert len(drawings) == 2

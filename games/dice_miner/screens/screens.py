@@ -1,6 +1,8 @@
 """All of Dice Miner's screens in one object."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from cogs.screens.base import ALONE, Advances, Beside, Scene
 from engine.games.dice_miner.events import BeerShared
@@ -110,6 +112,26 @@ class DiceMinerScreens:
                     seen(event.rolled, content_of(scene)),
                     scene.words,
                     scene.theme,
+                )
+        return None
+
+    def interlude(self, scene: Scene, advances: Advances) -> Callable[[], Picture] | None:
+        """Animate the last ¡Salud! that a person shouted or received."""
+        computers = [player.computer for player in scene.players]
+        for event in (event for advance in reversed(advances) for event in advance.events):
+            if isinstance(event, BeerShared) and not (
+                computers[event.seat] and computers[event.friend]
+            ):
+                die = seen(event.rolled, content_of(scene))
+                return partial(
+                    draw_shout,
+                    scene.players,
+                    event.seat,
+                    event.friend,
+                    die,
+                    scene.words,
+                    scene.theme,
+                    suspense=True,
                 )
         return None
 
