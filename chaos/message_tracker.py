@@ -1,11 +1,12 @@
 """The messages that currently show each match, updated by the playground's events."""
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 
 from chaos.custom_ids import INVITATION, MATCH, read
 from chaos.database_reader import DatabaseReader
-from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, text
+from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, pictures, text
 from chaos.transcript import Kind, Removal, Revision, Room, Secret, Snapshot, Transcript
 from cogs.base.custom_id_families import (
     Family,
@@ -15,6 +16,7 @@ from playground.model import Message
 from playground.world import Event
 
 _PAST = 30
+_PICTURE = re.compile(r"board-([0-9]+)-([0-9]+)\.")
 _PAGES = {"rematch": Kind.END, "again": Kind.CARD}
 
 
@@ -76,6 +78,18 @@ def snapshot_of(message: Json) -> Snapshot | None:
             return Snapshot(Kind.LOBBY, parsed.match, None)
         if parsed.family is MATCH and parsed.verb in _PAGES:
             return Snapshot(_PAGES[parsed.verb], parsed.match, None)
+    return _without_moves(message)
+
+
+def _without_moves(message: Json) -> Snapshot | None:
+    """Return the state of a board in a pause, or while only computers decide: it offers “More”, and
+    its picture's name has the number of entries.
+    """
+    offers_more = any(read(custom_id).verb == "more" for custom_id in buttons(message, "2:match:"))
+    for name, _ in pictures(message) if offers_more else ():
+        named_board = _PICTURE.match(name)
+        if named_board is not None:
+            return Snapshot(Kind.BOARD, int(named_board[1]), int(named_board[2]))
     return None
 
 
