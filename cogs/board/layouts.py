@@ -95,7 +95,7 @@ class BoardLayouts:
             above=_your_turn(update, words),
             story="\n".join(lines),
             galleries=galleries,
-            below=["\n".join(filter(None, [headline, question(update)])), _table(update)],
+            below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
             rows=[*rows, extra],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
@@ -236,7 +236,7 @@ def _whose_turn(update: BoardUpdate, words: Words) -> list[str]:
     return [call, *clock_lines(update.times, people, words)]
 
 
-def question(update: BoardUpdate) -> str:
+def _question(update: BoardUpdate) -> str:
     """Return the sentences above the buttons: the question to the acting players, or the reason why
     no player can move now.
     """

@@ -244,7 +244,8 @@ class BoardProjection:
         screens, place = update.scene.screens, loaded.record.place
         if update.over or update.quiet or not isinstance(screens, InterludeScreens):
             return False
-        if self.interludes.closing:
+        readers = set(update.text_readers)  # an animation would only delay them
+        if self.interludes.closing or (readers and readers.issuperset(loaded.people_to_act)):
             return False
         if progress.message is None or progress.place != place or must_repost(progress):
             return False

@@ -185,10 +185,15 @@ async def test_board_comes_without_an_animation_that_discord_refuses(
     assert curtain.waits == []
 
 
-async def test_quiet_server_sees_no_animation(
-    playground: Playground, toy_bot: SaludClient, people: list[Person], curtain: Curtain
+@pytest.mark.parametrize("wish", ["quiet server", "board as text"])
+async def test_no_animation_delays_those_who_want_none(
+    wish: str, playground: Playground, toy_bot: SaludClient, people: list[Person], curtain: Curtain
 ) -> None:
-    assert (await people[0].command("settings", {"noise": "quiet"})).ok
+    if wish == "quiet server":
+        assert (await people[0].command("settings", {"noise": "quiet"})).ok
+    else:
+        for person in people[:2]:
+            assert (await person.command("me", {"text_mode": True})).ok
     table = await challenge(playground, people[:2])
     board = await table.ready()
     (mover,) = table.to_act(board)
