@@ -21,6 +21,7 @@ from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dynamine.board import draw_board as draw_mines
+from render.games.dynamine.board import draw_supply, paint_supply
 from render.games.dynamine.board import paint_board as paint_mines
 from render.games.dynamine.pictures import PICTURES as MINE_PICTURES
 from render.games.dynamine.samples import scenes as mine_scenes
@@ -95,15 +96,22 @@ def warm_grids() -> None:
 
 
 def mines(words: Words) -> Boards:
-    """Return the boards of a whole match of DYNAMINE with four seats."""
+    """Return the boards of a whole match of DYNAMINE with four seats, supplies included."""
     rules = load_games().newest("dynamine")
     assert isinstance(rules, Dynamine), "the package must build DYNAMINE"
 
     def drawn(scene: TableScene) -> bytes:
         return draw_mines(scene, words).data
 
-    every = mine_scenes(rules, 4, 1)
-    return [(partial(drawn, scene), partial(paint_mines, scene, words)) for scene in every]
+    def drawn_supply(scene: TableScene) -> bytes:
+        return draw_supply(scene, words).data
+
+    boards: Boards = []
+    for scene in mine_scenes(rules, 4, 1):
+        boards.append((partial(drawn, scene), partial(paint_mines, scene, words)))
+        if scene.is_buying:
+            boards.append((partial(drawn_supply, scene), partial(paint_supply, scene, words)))
+    return boards
 
 
 def warm_mines() -> None:

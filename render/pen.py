@@ -1,4 +1,7 @@
-"""A pen that draws in a square of side 1, so that one drawing serves every size."""
+"""A pen that draws in a square of side 1, so that one drawing serves every size.
+
+A square can be flattened, which keeps its width; the squares that `at` returns inside it are whole.
+"""
 
 from collections.abc import Callable
 
@@ -13,20 +16,33 @@ UnitBox = tuple[float, float, float, float]
 
 
 class Pen:
-    def __init__(self, draw: ImageDraw.ImageDraw, left: float, top: float, side: float) -> None:
+    def __init__(
+        self,
+        draw: ImageDraw.ImageDraw,
+        left: float,
+        top: float,
+        side: float,
+        height: float | None = None,
+    ) -> None:
         self._draw = draw
         self._left = left
         self._top = top
         self._side = side
+        self._height = side if height is None else height
+
+    @property
+    def flatness(self) -> float:
+        """The height as a share of the width."""
+        return self._height / self._side
 
     def at(self, x: float, y: float, side: float) -> "Pen":
         """Return a pen for a smaller square within this one, given by its centre."""
         left = self._left + (x - side / 2) * self._side
-        top = self._top + (y - side / 2) * self._side
+        top = self._top + (y - side / 2 / self.flatness) * self._height
         return Pen(self._draw, left, top, side * self._side)
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        return self._left + x * self._side, self._top + y * self._side
+        return self._left + x * self._side, self._top + y * self._height
 
     def shape(self, points: Points, fill: RGB, edge: RGB | None = None, line: float = 0.0) -> None:
         """Fill a polygon; draw an edge of width `line` if a colour is given for it."""
@@ -48,7 +64,7 @@ class Pen:
 
     def block(self, box: UnitBox, radius: float, fill: RGB) -> None:
         self._draw.rounded_rectangle(
-            (*self._point(*box[:2]), *self._point(*box[2:])), radius * self._side, fill=fill
+            (*self._point(*box[:2]), *self._point(*box[2:])), radius * self._height, fill=fill
         )
 
     def digit(

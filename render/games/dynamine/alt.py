@@ -3,6 +3,7 @@ picture.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
@@ -14,6 +15,7 @@ from render.games.dynamine.words import (
     card_gives,
     card_name,
     joins_words,
+    own_points,
     score_words,
     task_words,
     tile_words,
@@ -76,6 +78,9 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
             facts.append(words.say("Round token: {points} and {action}.", **values))
         else:
             facts.append(words.say("Round token: {points}.", **values))
+    if scene.past is not None:
+        facts.append(words.say("The turn of {name}.", name=_name(scene, scene.past.seat, words)))
+        return facts
     if turn is None:
         return facts
     name = _name(scene, turn.seat, words)
@@ -98,27 +103,36 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
     return facts
 
 
+def supply_text(scene: TableScene, words: Words) -> str:
+    """Return the alt text of the supply: the piles that can be bought from, then all tiles."""
+    names = ", ".join(pile.name for pile in scene.view.piles if pile.takeable)
+    facts = [words.say("Can be built: {tiles}.", tiles=names)] if names else []
+    return join_facts([*facts, *supply_facts(scene, words)])
+
+
 def choice_facts(scene: TableScene, words: Words) -> list[str]:
     turn = scene.view.turn
-    if turn is None:
+    if turn is None or scene.past is not None:
         return []
     if turn.placing is not None:
         return _places(scene, turn.placing, words)
-    facts = []
-    piles = [
-        f"{pile.name} {tile_words(words, pile.top)}"
-        for pile in scene.view.piles
-        if pile.takeable and pile.top is not None
-    ]
-    if piles:
-        # Translators: Tiles that can be taken now, for example "A1 EW; B2 W, altar 1".
-        facts.append(words.say("Can be built: {tiles}.", tiles="; ".join(piles)))
+    facts = _buyable(scene, words)
     if turn.movable:
         letters = scene.letters
         cells = ", ".join(f"{letters[cell]} {cell_name(cell)}" for cell in turn.movable)
         # Translators: Tiles by letter and place, for example "A 1.1, B 3.0".
         facts.append(words.say("Can be moved: {tiles}.", tiles=cells))
     return facts
+
+
+def _buyable(scene: TableScene, words: Words) -> list[str]:
+    piles = [
+        f"{pile.name} {tile_words(words, pile.top)}"
+        for pile in scene.view.piles
+        if pile.takeable and pile.top is not None
+    ]
+    # Translators: Tiles that can be taken now, for example "A1 EW; B2 W, altar 1".
+    return [words.say("Can be built: {tiles}.", tiles="; ".join(piles))] if piles else []
 
 
 def _places(scene: TableScene, placing: SeenPlacing, words: Words) -> list[str]:
@@ -136,15 +150,22 @@ def _places(scene: TableScene, placing: SeenPlacing, words: Words) -> list[str]:
 
 
 def place_words(place: SeenPlace, words: Words) -> str:
-    """Return a place and its effect, as in ``2.1, joins 1.1 and 2.2, +9 (Altars +5, Veins +4).``"""
-    parts = score_words(words, place.gained, sign=True)
+    """Return a place and its effect, as in ``2.1, joins 1.1, +9 (Altars +5, Veins +4).``
+
+    Rewards come after the other points, because another player can take them.
+    """
+    rewards = place.gained.rewards
+    parts = score_words(words, replace(place.gained, rewards=0), sign=True)
     facts = [cell_name(place.cell), joins_words(words, place.joins)]
     if place.bonus:
         facts.append(
             words.count("+{count} building point", "+{count} building points", place.bonus)
         )
-    total = gain(place.gained.total)
+    total = gain(own_points(place.gained))
     facts.append(f"{total} ({parts})" if parts else total)
+    if rewards:
+        # Translators: Points for rewards that a place would bring if the match ended now.
+        facts.append(words.say("rewards {gain} for now", gain=gain(rewards)))
     return f"{', '.join(facts)}."
 
 

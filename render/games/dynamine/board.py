@@ -1,4 +1,9 @@
-"""The pictures of the table: the board, one enlarged mine, and a tile at one place."""
+"""The pictures of the table: the board, the supply, one enlarged mine, and a tile at one place.
+
+A mine and the supply have the full width each, because on a phone a picture is 295 pixels wide. So
+a turn has one or two pictures: the board with the mine, and below it the supply while something can
+be bought. The board shows the points by source and the rewards when the supply isn't there.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -6,16 +11,28 @@ from functools import lru_cache, partial
 from PIL import Image
 
 from engine.core.types import Seat
-from engine.games.dynamine.observation import Phase
 from render.canvas import Canvas, dots
 from render.games.dynamine import supply
-from render.games.dynamine.alt import alt_text, mine_facts, preview_facts
+from render.games.dynamine.alt import (
+    alt_text,
+    mine_facts,
+    preview_facts,
+    supply_text,
+)
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.emoji import TILES, tile_of
 from render.games.dynamine.header import HIGH, draw_header
+from render.games.dynamine.mine import MinePlacement, plan_mine
 from render.games.dynamine.mine_sheet import draw_mine_sheet, lay_out_mine
 from render.games.dynamine.palette import theme_palette
-from render.games.dynamine.panels import draw_face_up, draw_player, draw_small, shown_of
+from render.games.dynamine.panels import (
+    HEAD,
+    PAD,
+    draw_face_up,
+    draw_player,
+    draw_totals,
+    shown_of,
+)
 from render.games.dynamine.placing import (
     GAP,
     HIGHEST,
@@ -38,9 +55,13 @@ from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from texts import Words
 
+_Draw = Callable[[Canvas, Theme, TableScene, Words], None]
+
 _FACE_UP = 64
-_SMALL = {1: 72}
-_SMALLER = 54
+_CARDS = 590
+"""Width of the face-up cards beside the totals."""
+_WITH_SUPPLY = 580
+"""Maximum height of a mine above the supply, so that a phone shows both."""
 
 
 def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
@@ -52,7 +73,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
     canvas = IndexedCanvas(image, palette)
     for code in TILES.split():
         tile = tile_of(code)
-        for look in (Look.PLAIN, Look.LIT, Look.DIM):
+        for look in (Look.LIT, Look.DIM):
             signs = signs_of(tile, built=False)
             face = Face(int(tile.openings), int(tile.plus), signs, look, ground=theme.plate)
             supply.put_pile(canvas, theme, face, 2, 200, 200)
@@ -62,7 +83,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
 @remembered
 def draw_board(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
     """Draw the table, or the large mine with lettered places while a tile is being placed."""
-    return _picture(_layout(scene), theme, scene, words, alt_text(scene, words))
+    return whole_picture(_layout(scene), theme, scene, words, alt_text(scene, words))
 
 
 def paint_board(
@@ -72,23 +93,45 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    height, draw = _layout(scene)
+    return _painted(_layout(scene), theme, scene, words, canvas)
+
+
+def paint_supply(
+    scene: TableScene,
+    words: Words,
+    theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    layout = supply.height_of(scene.view.piles), _draw_supply
+    return _painted(layout, theme, scene, words, canvas)
+
+
+def _painted(
+    layout: tuple[int, _Draw],
+    theme: Theme,
+    scene: TableScene,
+    words: Words,
+    canvas: Callable[[Image.Image], Canvas],
+) -> Image.Image:
+    height, draw = layout
     image = strata(theme, WIDTH, HIGHEST).crop((0, 0, dots(WIDTH), dots(height)))
     draw(canvas(image), theme, scene, words)
     return image
 
 
-_Draw = Callable[[Canvas, Theme, TableScene, Words], None]
-
-
 def _layout(scene: TableScene) -> tuple[int, _Draw]:
     if scene.placing is None:
-        return HIGHEST, _draw_table
+        middle = TOP + HEAD + mine_placement(scene).height + PAD
+        low = middle + GAP + _FACE_UP
+        if not scene.is_buying:
+            low += GAP + table_height(scene)
+        return low + MARGIN, partial(_draw_table, middle)
     layout = lay_out_placing(scene)
     return layout.height, partial(_draw_placing, layout)
 
 
-def _picture(
+def whole_picture(
     layout: tuple[int, _Draw], theme: Theme, scene: TableScene, words: Words, alt: str
 ) -> Picture:
     height, draw = layout
@@ -111,29 +154,43 @@ def _draw_placing(
     draw_placing(canvas, theme, layout, scene, words)
 
 
-def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
-    right, bottom = WIDTH - MARGIN, HIGHEST - MARGIN
-    draw_header(canvas, theme, (MARGIN, MARGIN, right, MARGIN + HIGH), scene, words)
-    view = scene.view
-    split = MARGIN + supply.WIDTH
-    low = TOP + supply.height_of(view.piles)
-    choosing = view.phase is Phase.BUILD and view.turn is not None and view.turn.rolling is None
-    supply.draw_supply(canvas, theme, MARGIN, TOP, view.piles, choosing=choosing)
-    seat = scene.large
-    box = (split + GAP, TOP, right, low - _FACE_UP - GAP)
-    draw_player(canvas, theme, box, scene, seat, words, shown_of(scene, seat))
-    draw_face_up(canvas, theme, (split + GAP, low - _FACE_UP, right, low), scene)
+def mine_placement(scene: TableScene) -> MinePlacement:
+    """Return the layout of the large mine on a board without places."""
+    room = HIGHEST - TOP - HEAD - PAD - 2 * GAP - _FACE_UP - table_height(scene) - MARGIN
+    if scene.is_buying:
+        room = _WITH_SUPPLY
+    return plan_mine(scene.mine(scene.large), WIDTH - 2 * MARGIN - 2 * PAD, room)
+
+
+def _draw_table(middle: int, canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
+    left, right, seat = MARGIN, WIDTH - MARGIN, scene.large
+    draw_header(canvas, theme, (left, MARGIN, right, MARGIN + HIGH), scene, words)
+    draw_player(
+        canvas, theme, (left, TOP, right, middle), scene, seat, words, shown_of(scene, seat)
+    )
+    top = middle + GAP
+    low = top + _FACE_UP
+    if scene.is_buying:
+        draw_totals(canvas, theme, (left, top, right - _CARDS - GAP, low), scene)
+        draw_face_up(canvas, theme, (right - _CARDS, top, right, low), scene)
+        return
+    draw_face_up(canvas, theme, (left, top, right, low), scene)
     top = low + GAP
-    low = top + table_height(scene)
-    draw_table(canvas, theme, (MARGIN, top, right, low), scene, words)
-    others = [other for other in range(len(scene.players)) if other != seat]
-    panel_width = (right - MARGIN - GAP * (len(others) - 1)) // len(others)
-    largest = _SMALL.get(len(others), _SMALLER)
-    for number, other in enumerate(others):
-        left = MARGIN + number * (panel_width + GAP)
-        draw_small(
-            canvas, theme, (left, low + GAP, left + panel_width, bottom), scene, other, largest
-        )
+    draw_table(canvas, theme, (left, top, right, top + table_height(scene)), scene, words)
+
+
+@remembered
+def draw_supply(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
+    """Draw the supply, with the tiles lit that can be bought now."""
+    piles = scene.view.piles
+    return whole_picture(
+        (supply.height_of(piles), _draw_supply), theme, scene, words, supply_text(scene, words)
+    )
+
+
+def _draw_supply(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
+    del words
+    supply.draw_supply(canvas, theme, scene.view.piles)
 
 
 @remembered
@@ -141,7 +198,7 @@ def draw_preview(scene: TableScene, token: str, words: Words, theme: Theme = USU
     """Draw the large mine with the tile at the place of the token (SeenPlace.token)."""
     layout = lay_out_placing(scene, token)
     alt = join_facts(preview_facts(scene, token, words))
-    return _picture((layout.height, partial(_draw_placing, layout)), theme, scene, words, alt)
+    return whole_picture((layout.height, partial(_draw_placing, layout)), theme, scene, words, alt)
 
 
 @remembered
@@ -149,4 +206,4 @@ def draw_mine(scene: TableScene, seat: Seat, words: Words, theme: Theme = USUAL)
     layout = lay_out_mine(scene, seat)
     alt = join_facts(mine_facts(scene, seat, words))
     draw = partial(draw_mine_sheet, layout=layout, seat=seat)
-    return _picture((layout.height, draw), theme, scene, words, alt)
+    return whole_picture((layout.height, draw), theme, scene, words, alt)

@@ -1,15 +1,16 @@
 """DYNAMINE's part of the gallery: every kind of its own pictures, from real matches."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from engine.games.dynamine.observation import Phase
 from engine.games.dynamine.rules import Dynamine
 from render.charts.achievement import draw_medal
 from render.game_pictures import GamePictures
-from render.games.dynamine.board import draw_board, draw_mine, draw_preview
+from render.games.dynamine.board import draw_board, draw_mine, draw_preview, draw_supply
 from render.games.dynamine.end import draw_end
 from render.games.dynamine.samples import named, scenes
-from render.games.dynamine.scene import TableScene
+from render.games.dynamine.scene import PastTurn, TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE
@@ -70,10 +71,16 @@ def gallery(
             if seats == 3 and name not in _FEW:
                 continue
             yield f"board-{name}-{seats}", draw_board(scene, words, theme)
+            if scene.is_buying:
+                yield f"supply-{name}-{seats}", draw_supply(scene, words, theme)
             if scene.placing is not None:
                 token = scene.placing.places[-1].token
                 yield f"preview-{name}-{seats}", draw_preview(scene, token, words, theme)
             if name in _FEW:
+                past = PastTurn(
+                    seats - 1, 5, tuple(t.cell for t in scene.mine(seats - 1).tiles[-2:])
+                )
+                yield f"past-{name}-{seats}", draw_board(replace(scene, past=past), words, theme)
                 yield f"sheet-{name}-{seats}", draw_sheet(scene, words, theme)
                 yield f"mine-{name}-{seats}", draw_mine(scene, seats - 1, words, theme)
             if name == "finished":

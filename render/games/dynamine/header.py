@@ -29,7 +29,8 @@ _ACTIONS = {
 def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words: Words) -> None:
     left, top, right, bottom = box
     view, turn = scene.view, scene.view.turn
-    task = task_words(words, view)
+    past = scene.past
+    task = task_words(words, view) if past is None or view.phase is Phase.FINISHED else ""
     count = ""
     if view.round and view.phase is not Phase.FINISHED:
         count = words.say("Round {number} of {all}", number=view.round, all=view.rounds)
@@ -38,6 +39,8 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words
         ("task", plate, task, count), partial(_draw_task, canvas, theme, plate, task, count)
     )
     seats = scene.winners or (() if turn is None else (turn.seat,))
+    if past is not None and not scene.winners:
+        seats = (past.seat,)
     if seats:
         plate = (right - _SIDE, top, right, bottom)
         names = tuple(drawn_name(words, scene.players, seat) for seat in seats)
@@ -48,8 +51,10 @@ def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words
         )
     middle = (left + _SIDE + _GAP, top, right - _SIDE - _GAP, bottom)
     if view.token is not None and view.phase is not Phase.FINISHED:
-        shown = None
-        if turn is not None:
+        shown: object = past
+        if past is not None:
+            turn = None
+        elif turn is not None:
             shown = (turn.die, turn.guess, turn.budget, turn.may_take_card, turn.rights)
         key = ("roll", middle, view.token, shown)
         canvas.part(key, partial(_draw_roll, canvas, theme, middle, scene, turn))
@@ -59,6 +64,9 @@ def _draw_task(canvas: Canvas, theme: Theme, box: Box, task: str, count: str) ->
     left, top, right, bottom = box
     room = right - left - 2 * _PAD
     canvas.panel(box, 18, theme.plate)
+    if not task:
+        canvas.text(left + _PAD, (top + bottom) // 2, count, (42, 38, 34), theme.lamp, room=room)
+        return
     if count:
         canvas.text(left + _PAD, top + 25, count, (36, 34), theme.lamp, room=room)
         middle = top + 67
@@ -83,6 +91,8 @@ def _draw_roll(
     if action is not None:
         canvas.sprite(sign_sprite(theme, 46, action), x + 25, y)
         x += 50
+    if scene.past is not None and scene.past.die is not None:
+        canvas.sprite(die(theme, 68, scene.past.die), x + 46, y)
     if turn is None:
         return
     if turn.guess is not None:

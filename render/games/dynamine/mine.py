@@ -1,8 +1,14 @@
-"""A mine: its levels, its tiles, its open ends, and letters for possible actions."""
+"""A mine: its levels, its tiles, its open ends, and letters for possible actions.
+
+Levels below the fifth have three fifths of the height of others. Their tiles count as if on the
+fifth level, and a phone can still show a deep mine. Half of the height would leave less than 8
+pixels for a sign on tiles with three signs.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from engine.games.dynamine.content import Side
 from engine.games.dynamine.observation import SeenMine, SeenTile
@@ -16,11 +22,14 @@ from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
 
 LABEL = 44
-_LABELLED = 34
+_LABELLED = 36
 """Height of a level, in units, below which not every level has room for its number."""
 _WHOLE = 4
 """Smallest number of units that is a whole number of pixels."""
-LARGEST = 96
+LARGEST = 128
+_SMALLEST = 16
+_TALL = 5
+"""Number of levels drawn at full height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +38,11 @@ class Shown:
     letters: tuple[tuple[Cell, str], ...] = ()
     fresh: int | None = None
     """The current turn, if it is this mine's owner's; tiles built in it are marked."""
+    changed: tuple[Cell, ...] = ()
+    """Tiles built or moved in the past turn that the picture is about."""
     placed: tuple[Cell, Face] | None = None
     joins: tuple[Cell, ...] = ()
     leaving: Cell | None = None
-    ends: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +51,20 @@ class MinePlacement:
     columns: int
     levels: int
     pitch: int
-    """The side of a tile, in units."""
-    label: int
+    """The width of a tile, in units."""
 
     @property
     def height(self) -> int:
-        return self.levels * self.pitch
+        return self.top_of(self.levels + 1)
+
+    def height_of(self, level: int) -> int:
+        """Return the height of the level's tiles, in units."""
+        return self.pitch if level <= _TALL else _low(self.pitch)
+
+    def top_of(self, level: int) -> int:
+        """Return the distance of a level from the top of the mine, in units."""
+        tall = min(level - 1, _TALL)
+        return tall * self.pitch + (level - 1 - tall) * _low(self.pitch)
 
 
 def plan_mine(
@@ -54,90 +72,126 @@ def plan_mine(
     width: int,
     height: int,
     *,
-    label: bool = True,
-    ends: bool = True,
     largest: int = LARGEST,
 ) -> MinePlacement:
-    """Lay out a mine as large as possible, with level numbers if `label` and open ends if
-    `ends`.
-    """
-    cells = [ENTRANCE, *(tile.cell for tile in mine.tiles)]
-    if ends:
-        cells += [spot.cell for spot in mine.ends]
+    """Return the largest layout of a mine that fits, with level numbers and open ends."""
+    cells = [ENTRANCE, *(tile.cell for tile in mine.tiles), *(spot.cell for spot in mine.ends)]
     first = min(column for _, column in cells)
     columns = max(column for _, column in cells) - first + 1
     levels = max(level for level, _ in cells)
-    wide = LABEL if label else 0
-    pitch = min((width - wide) // columns, height // levels, largest)
+    pitch = min((width - LABEL) // columns, largest)
     # Use whole pixels, so that there are no seams between tiles.
-    return MinePlacement(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
+    pitch = max(pitch - pitch % _WHOLE, _SMALLEST)
+    plan = MinePlacement(first, columns, levels, pitch)
+    while plan.height > height and plan.pitch > _SMALLEST:
+        plan = replace(plan, pitch=plan.pitch - _WHOLE)
+    return plan
+
+
+def _low(pitch: int) -> int:
+    """Return the height of a tile on a low level."""
+    height = pitch * 3 // 5
+    return height - height % _WHOLE
+
+
+class Place(NamedTuple):
+    column: int
+    face: Face
+    letter: str = ""
 
 
 def draw_mine_in(
     canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: Shown
 ) -> None:
-    canvas.part(
-        ("mine", box, plan, mine.tiles, mine.ends, shown),
-        partial(_draw, canvas, theme, box, plan, mine, shown),
+    """Draw a mine level by level, because most levels stay the same from picture to picture."""
+    left, top, right, bottom = box
+    places = _places(theme, mine, shown)
+    for level in range(1, plan.levels + 1):
+        upper = top + plan.top_of(level)
+        lower = bottom if level == plan.levels else upper + plan.height_of(level)
+        row = tuple(sorted(places.get(level, ())))
+        band = (left, upper, right, lower)
+        canvas.part(
+            ("level", band, plan, level, row),
+            partial(_draw_level, canvas, theme, band, plan, level, row),
+        )
+    discs = tuple(
+        (level, place)
+        for level, row in places.items()
+        for place in row
+        if place.letter and place.face.look is not Look.PLACE
     )
+    if discs:
+        key = ("discs", box, plan, discs, mine.tiles, shown)
+        canvas.part(key, partial(_draw_discs, canvas, theme, box, plan, discs))
 
 
-def _draw(
-    canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: Shown
+def _places(theme: Theme, mine: SeenMine, shown: Shown) -> dict[int, list[Place]]:
+    """Return everything to draw by level: open ends, letters, the entrance, tiles."""
+    own = colours_of(theme)
+    letters, faces = dict(shown.letters), dict[Cell, Face]()
+    for cell in (*(spot.cell for spot in mine.ends), *letters):
+        look = Look.PLACE if cell in letters else Look.END
+        faces[cell] = Face(look=look, ground=own.level(cell[0]))
+    faces[ENTRANCE] = Face(int(shown.entrance), look=Look.ENTRANCE, ground=own.level(1))
+    for tile in mine.tiles:
+        faces[tile.cell] = _face(tile, shown, letters, own.level(tile.cell[0]))
+    if shown.placed is not None:
+        cell, faces[cell] = shown.placed
+    places: dict[int, list[Place]] = {}
+    for (level, column), face in faces.items():
+        places.setdefault(level, []).append(Place(column, face, letters.get((level, column), "")))
+    return places
+
+
+def _draw_level(
+    canvas: Canvas, theme: Theme, band: Box, plan: MinePlacement, level: int, row: tuple[Place, ...]
 ) -> None:
     own = colours_of(theme)
-    left, top, right, bottom = box
-    pitch = plan.pitch
-    for level in range(1, plan.levels + 1):
-        lower = bottom if level == plan.levels else top + level * pitch
-        canvas.panel((left, top + (level - 1) * pitch, right, lower), 0, own.level(level))
-        if plan.label and (level - 1) % -(-_LABELLED // pitch) == 0:
-            y = top + (level - 1) * pitch + pitch // 2
-            colour = mix(own.level(level), theme.cream, 0.72)
-            canvas.text(left + LABEL // 2, y, str(level), 34, colour, anchor="mm")
-    start = left + plan.label + (right - left - plan.label - plan.columns * pitch) // 2
-    letters = dict(shown.letters)
-    discs: list[tuple[int, int, str]] = []
-
-    def put(cell: Cell, face: Face) -> None:
-        level, column = cell
-        x = centre(start, column - plan.first, pitch)
-        y = centre(top, level - 1, pitch)
-        canvas.tile(("tile", pitch, face), partial(paint_tile, theme, pitch, face),
-                    full_mask(pitch, pitch), x, y)  # fmt: skip
-        letter = letters.get(cell)
-        if letter is None:
-            return
-        if face.look is Look.PLACE:
-            size = max(34, round(pitch * 0.62))
-            canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
-        else:
-            # Put the letter into a corner, so that the tile's signs stay visible.
-            aside = max(pitch // 2 - 8, 0)
-            discs.append((x + aside, y - aside, letter))
-
-    if shown.ends:
-        for spot in mine.ends:
-            look = Look.PLACE if spot.cell in letters else Look.END
-            put(spot.cell, Face(look=look, ground=own.level(spot.cell[0])))
-    ends = {spot.cell for spot in mine.ends}
-    for cell in letters:
-        lying = any(tile.cell == cell for tile in mine.tiles)
-        if not lying and (cell not in ends or not shown.ends):
-            put(cell, Face(look=Look.PLACE, ground=own.level(cell[0])))
-    put(ENTRANCE, Face(int(shown.entrance), look=Look.ENTRANCE, ground=own.level(1)))
-    for tile in mine.tiles:
-        put(tile.cell, _face(tile, shown, letters, own.level(tile.cell[0])))
-    if shown.placed is not None:
-        put(*shown.placed)
-    for x, y, letter in discs:
-        draw_disc(canvas, theme, x, y, max(40, round(pitch * 0.45)), own.line, letter, 34)
+    left, upper, right, _ = band
+    pitch, high = plan.pitch, plan.height_of(level)
+    canvas.panel(band, 0, own.level(level))
+    if level <= _TALL or (level - _TALL) % -(-_LABELLED // high) == 0:
+        colour = mix(own.level(level), theme.cream, 0.72)
+        canvas.text(left + LABEL // 2, upper + high // 2, str(level), 34, colour, anchor="mm")
+    for place in row:
+        x, y = _centre_of(plan, (left, right), place.column), centre(upper, 0, high)
+        make = partial(paint_tile, theme, pitch, place.face, high)
+        canvas.tile(("tile", pitch, high, place.face), make, full_mask(pitch, high), x, y)
+        if place.letter and place.face.look is Look.PLACE:
+            canvas.text(x, y - 1, place.letter, max(34, round(high * 0.62)), own.line,
+                        weight=Weight.BLACK, anchor="mm")  # fmt: skip
 
 
-def centre(start: int, number: int, pitch: int) -> int:
-    """Return the centre of the place `number` in a row of places, in units, at a whole pixel."""
-    side = dots(pitch)
-    return round((dots(start) + number * side + side // 2) / SCALE)
+def _draw_discs(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    plan: MinePlacement,
+    discs: tuple[tuple[int, Place], ...],
+) -> None:
+    """Put letters into corners of tiles, so that the tiles' signs stay visible."""
+    own, (left, top, right, _), pitch = colours_of(theme), box, plan.pitch
+    for level, place in discs:
+        high = plan.height_of(level)
+        x = _centre_of(plan, (left, right), place.column) + max(pitch // 2 - 8, 0)
+        y = centre(top, plan.top_of(level), high) - max(high // 2 - 8, 0)
+        size = max(40, round(pitch * 0.45))
+        draw_disc(canvas, theme, x, y, size, own.line, place.letter, 34)
+
+
+def _centre_of(plan: MinePlacement, edges: tuple[int, int], column: int) -> int:
+    left, right = edges
+    start = left + LABEL + (right - left - LABEL - plan.columns * plan.pitch) // 2
+    return centre(start, (column - plan.first) * plan.pitch, plan.pitch)
+
+
+def centre(start: int, offset: int, size: int) -> int:
+    """Return the centre of a place, in units, at a whole pixel.
+
+    The place begins `offset` after `start`. Both `offset` and `size` are whole pixels.
+    """
+    return round((dots(start) + dots(offset) + dots(size) // 2) / SCALE)
 
 
 def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB) -> Face:
@@ -145,10 +199,10 @@ def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB
         look = Look.DIM
     elif tile.cell in letters:
         look = Look.LIT
+    elif tile.cell in shown.changed or tile.cell in shown.joins or tile.turn == shown.fresh:
+        look = Look.FRESH
     elif tile.new:
         look = Look.NEW
-    elif tile.cell in shown.joins or tile.turn == shown.fresh:
-        look = Look.FRESH
     else:
         look = Look.PLAIN
     return Face(

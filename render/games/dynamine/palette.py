@@ -36,7 +36,6 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
         own.sapphire_light, own.new, own.line, mix(theme.gold, theme.white, 0.7),
         mix(theme.plate, theme.cream, 0.4), mix(theme.plate, theme.cream, 0.95),
         *(mix(colour, own.tunnel, 0.45) for colour in own.earth),
-        mix(theme.plate, own.tunnel, 0.22),
     )  # fmt: skip
 
 
@@ -48,7 +47,7 @@ _SIGNS = (
 
 def _sample(theme: Theme) -> Image.Image:
     own = colours_of(theme)
-    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1240)), theme.plate))
+    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1580)), theme.plate))
     x = y = 0
     for number, signs in enumerate(_SIGNS):
         for look in (Look.PLAIN, Look.LIT, Look.DIM, Look.NEW, Look.FRESH, Look.ENTRANCE):
@@ -82,4 +81,10 @@ def _sample(theme: Theme) -> Image.Image:
             canvas.text(20 + number * 200, y + 126, "0123 Salud", 36, colour)
         y += 150
     canvas.image.paste(strata(theme, 1200, 900).crop((0, 0, dots(1200), dots(240))), (0, dots(y)))
+    y += 240
+    for number, signs in enumerate((*_SIGNS, *_SIGNS)):  # the supply, most of which is dimmed
+        openings = (11, 14, 7, 15, 5)[number % 5]
+        face = Face(openings, 2 * (number % 2), signs, Look.DIM, ground=theme.plate)
+        place = dots(number % 6 * 184), dots(y + number // 6 * 168)
+        canvas.image.paste(paint_tile(theme, 164, face), place)
     return canvas.image

@@ -1,4 +1,4 @@
-"""Panels: one player's mine with name, points, cards and +1 tokens; and the face-up cards."""
+"""Panels: a mine with its owner's name, points, cards and +1 tokens; all totals; face-up cards."""
 
 from functools import partial
 
@@ -23,7 +23,9 @@ _NAMED = 110
 
 
 def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> Shown:
-    turn, placing = scene.view.turn, scene.placing
+    turn, placing, past = scene.view.turn, scene.placing, scene.past
+    if past is not None:
+        return Shown(scene.entrance, changed=past.cells if past.seat == seat else ())
     if turn is None or turn.seat != seat:
         return Shown(scene.entrance)
     return Shown(
@@ -48,7 +50,7 @@ def draw_player(
     left, top, right, bottom = box
     mine = scene.mine(seat)
     turn = scene.view.turn
-    lit = turn is not None and turn.seat == seat
+    lit = seat == (scene.past.seat if scene.past else None if turn is None else turn.seat)
     name = drawn_name(words, scene.players, seat)
     wins = seat in scene.winners
     robot = scene.players[seat].computer
@@ -141,38 +143,24 @@ def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, 
         draw_formula(canvas, theme, x + 60, y, card, theme.cream)
 
 
-def draw_small(
-    canvas: Canvas, theme: Theme, box: Box, scene: TableScene, seat: Seat, largest: int
+def draw_totals(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
+    canvas.part(
+        ("totals", box, scene.view.totals, scene.large),
+        partial(_draw_totals, canvas, theme, box, scene.view.totals, scene.large),
+    )
+
+
+def _draw_totals(
+    canvas: Canvas, theme: Theme, box: Box, totals: tuple[int, ...], large: Seat
 ) -> None:
     left, top, right, bottom = box
-    mine = scene.mine(seat)
-    wins = seat in scene.winners
-    canvas.part(
-        ("small", box, seat, wins, mine.cards, mine.plus),
-        partial(_draw_strip, canvas, theme, box, seat, mine, wins=wins),
-    )
-    inner = (left + STRIP, top + 6, right - 6, bottom - 6)
-    width, height = inner[2] - inner[0], inner[3] - inner[1]
-    plan = plan_mine(mine, width, height, label=False, ends=False, largest=largest)
-    draw_mine_in(canvas, theme, inner, plan, mine, Shown(scene.entrance, ends=False))
-
-
-STRIP = 56
-
-
-def _draw_strip(
-    canvas: Canvas, theme: Theme, box: Box, seat: Seat, mine: SeenMine, *, wins: bool
-) -> None:
-    left, top, _, bottom = box
-    canvas.panel(box, 14, theme.gold if wins else theme.paper_dim, theme.paper_edge, 2)
-    x, y = left + STRIP // 2, top + 28
-    draw_seat(canvas, theme, seat, x, y, 42, 34)
-    y += 46
-    if mine.plus:
-        canvas.sprite(sign_sprite(theme, 34, Sign.PLUS), x, y - 3)
-        y += 38
-    fits = max((bottom - y + 12) // 40, 0)
-    for card in mine.cards[-fits:] if fits else ():
-        sprite = card_sprite(theme, 40, card.card.name, used=card.used, done=card.done)
-        canvas.sprite(sprite, x, y)
-        y += 40
+    canvas.panel(box, 18, theme.paper)
+    y, column_width = (top + bottom) // 2, (right - left - 20) // len(totals)
+    for seat, total in enumerate(totals):
+        x = left + 10 + seat * column_width
+        if seat == large:
+            canvas.panel((x + 2, top + 6, x + column_width - 2, bottom - 6), 14, theme.gold)
+        ink = theme.shade if seat == large else theme.ink
+        x += max((column_width - 140) // 2, 0)
+        draw_seat(canvas, theme, seat, x + 32, y, 42, 34)
+        canvas.text(x + 62, y - 1, signed(total), 44, ink, weight=Weight.BLACK)

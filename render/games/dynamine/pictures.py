@@ -77,7 +77,7 @@ class DynaminePictures(GamePictures):
             canvas.panel((left, low, left + 3 * side, low + side), 0, own.level(row + 1))
         for (column, row), face in _MINE:
             tile = paint_tile(theme, side, face._replace(ground=own.level(row + 1)))
-            x, y = centre(left, column + 1, side), centre(top, row, side)
+            x, y = centre(left, (column + 1) * side, side), centre(top, row * side, side)
             canvas.sprite(tile.convert("RGBA"), x, y)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:

@@ -27,8 +27,10 @@ MARGIN = 14
 GAP = 12
 TOP = MARGIN + HIGH + GAP
 SIDE = 190
-_TILE = 150
-_LEAST = 250
+"""Width of the panel with the tile."""
+_HIGH = 214
+"""Height of the panel with the tile."""
+_TILE = 132
 _FACTS = 124
 
 
@@ -38,8 +40,15 @@ class Placing:
 
     place: SeenPlace | None
     letter: str
+    beside: bool
+    """Whether the tile is shown beside the mine, not below it."""
     middle: int
-    height: int
+    below: int
+    """Height of the lower panels."""
+
+    @property
+    def height(self) -> int:
+        return self.middle + GAP + self.below + MARGIN
 
 
 def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
@@ -49,12 +58,19 @@ def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
     place = None if token is None else scene.place(token)
     if token is not None and place is None:
         raise KeyError(token)
-    below = listing.height_of(placing.places) if place is None else _FACTS
-    room = HIGHEST - TOP - HEAD - PAD - GAP - below - MARGIN
-    plan = plan_mine(scene.mine(scene.large), WIDTH - 2 * MARGIN - SIDE - GAP - 2 * PAD, room)
-    middle = TOP + max(HEAD + plan.height + PAD, _LEAST)
     letter = "" if place is None else scene.letters[place.cell]
-    return Placing(place, letter, middle, middle + GAP + below + MARGIN)
+    width, mine = WIDTH - 2 * MARGIN - 2 * PAD, scene.mine(scene.large)
+    layouts: list[tuple[int, Placing]] = []
+    for beside in (True, False):
+        lower = WIDTH - 2 * MARGIN - (0 if beside else SIDE + GAP)
+        below = listing.height_of(placing.places, lower) if place is None else _FACTS
+        if not beside:
+            below = max(below, _HIGH)
+        room = HIGHEST - TOP - HEAD - PAD - GAP - below - MARGIN
+        plan = plan_mine(mine, width - (SIDE + GAP if beside else 0), room)
+        middle = TOP + max(HEAD + plan.height + PAD, _HIGH if beside else 0)
+        layouts.append((plan.pitch, Placing(place, letter, beside, middle, below)))
+    return max(layouts, key=lambda layout: layout[0])[1]
 
 
 def draw_placing(
@@ -62,8 +78,8 @@ def draw_placing(
 ) -> None:
     placing, seat, place = scene.placing, scene.large, layout.place
     assert placing is not None, "a tile must be waiting for its place"
-    right = WIDTH - MARGIN
-    box = (MARGIN, TOP, right - SIDE - GAP, layout.middle)
+    left, right, low = MARGIN, WIDTH - MARGIN, layout.height - MARGIN
+    box = (left, TOP, right - (SIDE + GAP if layout.beside else 0), layout.middle)
     shown = shown_of(scene, seat, letters=place is None)
     if place is not None:
         tile = placing.tile
@@ -79,8 +95,13 @@ def draw_placing(
             leaving=placing.start,
         )
     draw_player(canvas, theme, box, scene, seat, words, shown)
-    draw_tile(canvas, theme, (right - SIDE, TOP, right, TOP + _LEAST), scene)
-    below = (MARGIN, layout.middle + GAP, right, layout.height - MARGIN)
+    top = layout.middle + GAP
+    if layout.beside:
+        draw_tile(canvas, theme, (right - SIDE, TOP, right, TOP + _HIGH), scene)
+    else:
+        draw_tile(canvas, theme, (left, top, left + SIDE, low), scene)
+        left += SIDE + GAP
+    below = (left, top, right, low)
     if place is None:
         letters = scene.letters
         lettered = tuple((place_shown, letters[place_shown.cell]) for place_shown in placing.places)
@@ -109,8 +130,9 @@ def draw_tile(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None
 def _draw_tile(
     canvas: Canvas, theme: Theme, box: Box, scene: TableScene, placing: SeenPlacing
 ) -> None:
-    left, top, right, _ = box
+    left, top, right, bottom = box
     tile = placing.tile
+    top += (bottom - top - _HIGH) // 2
     x = (left + right) // 2
     canvas.panel(box, 18, theme.plate)
     built = placing.start is not None
@@ -118,7 +140,7 @@ def _draw_tile(
     face = Face(int(tile.openings), plus, signs_of(tile, built=built), Look.LIT, ground=theme.plate)
     make = partial(paint_tile, theme, _TILE, face)
     canvas.tile(("tile", _TILE, face), make, full_mask(_TILE, _TILE), x, top + 20 + _TILE // 2)
-    y = top + _TILE + 58
+    y = top + _TILE + 52
     name = tile.pile if placing.start is None else cell_name(placing.start)
     if placing.start is not None:
         canvas.sprite(sign_sprite(theme, 46, Sign.MOVE), left + 42, y)

@@ -16,6 +16,16 @@ ENTRANCE = Side.E | Side.S | Side.W
 
 
 @dataclass(frozen=True, slots=True)
+class PastTurn:
+    """The turn that a picture is about if the next one has already begun."""
+
+    seat: Seat
+    die: int | None = None
+    cells: tuple[Cell, ...] = ()
+    """Places of the tiles that were built or moved in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableScene:
     view: Observation
     players: tuple[Player, ...]
@@ -23,14 +33,17 @@ class TableScene:
     reader: Seat | None = None
     """The seat whose mine is large between turns, in private pictures; None for public pictures."""
     entrance: Side = ENTRANCE
+    past: PastTurn | None = None
 
     @property
     def large(self) -> Seat:
         """The seat with the large mine.
 
-        It is the first of these that exists: the current player, the winner, the reader, the start
-        player.
+        It is the first of these that exists: the player of the past turn, the current player, the
+        winner, the reader, the start player.
         """
+        if self.past is not None:
+            return self.past.seat
         if self.view.turn is not None:
             return self.view.turn.seat
         if self.winners:
@@ -39,7 +52,19 @@ class TableScene:
 
     @property
     def placing(self) -> SeenPlacing | None:
-        return None if self.view.turn is None else self.view.turn.placing
+        turn = self.view.turn
+        return None if turn is None or self.past is not None else turn.placing
+
+    @property
+    def is_buying(self) -> bool:
+        """Whether the player can buy a tile now, or raise the budget first."""
+        turn = self.view.turn
+        if turn is None or self.past is not None or self.view.phase is not Phase.BUILD:
+            return False
+        if turn.rolling is not None:
+            return False
+        raises = turn.may_reroll or turn.may_call_raven or turn.may_spend_plus
+        return raises or any(pile.takeable for pile in self.view.piles)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -49,7 +74,7 @@ class TableScene:
     def letters(self) -> Mapping[Cell, str]:
         """The letters on the large mine: for places of a tile, else for movable tiles."""
         turn = self.view.turn
-        if turn is None or self.view.phase is Phase.FINISHED:
+        if turn is None or self.past is not None or self.view.phase is Phase.FINISHED:
             return {}
         if turn.placing is not None:
             return lettered(tuple(place.cell for place in turn.placing.places))

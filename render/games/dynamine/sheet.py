@@ -82,7 +82,7 @@ def _rows(scene: TableScene, words: Words) -> Iterator[_Row]:
                 reward=reward_name(words, reward.reward),
                 points="/".join(map(str, reward.places)),
             ),
-            tuple(_count_with_points(reward, seat) for seat in range(len(scores))),
+            tuple(_count_with_points(words, reward, seat) for seat in range(len(scores))),
             sign=REWARD_SIGNS[reward.reward],
             best=best,
         )
@@ -96,9 +96,17 @@ def _rows(scene: TableScene, words: Words) -> Iterator[_Row]:
         )
 
 
-def _count_with_points(reward: SeenReward, seat: int) -> str:
+def _count_with_points(words: Words, reward: SeenReward, seat: int) -> str:
     count, got = str(reward.counts[seat]), reward.points[seat]
+    if is_tied(reward):
+        # Translators: A count that two players share, so that neither gets the reward.
+        return words.say("{count} (tie)", count=count)
     return f"{count} ({gain(got)})" if got else count
+
+
+def is_tied(reward: SeenReward) -> bool:
+    """Return whether two players tie for a reward, so that neither player gets it."""
+    return len(reward.counts) == 2 and len({*reward.counts}) == 1 and reward.counts[0] > 0
 
 
 def tied_seats(scene: TableScene) -> tuple[int, ...]:
@@ -207,8 +215,14 @@ def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
             for seat, points in sorted(enumerate(reward.points), key=lambda entry: -entry[1])
             if points
         )
+        name = reward_name(words, reward.reward)
+        if is_tied(reward):
+            yield words.say(
+                "{reward}: a tie with {count} each, so neither player gets it.",
+                reward=name,
+                count=reward.counts[0],
+            )
         if leaders:
-            name = reward_name(words, reward.reward)
             # Translators: The leaders of a reward, for example "Most wells: Ana with 3 (+4)."
             yield words.say("{reward}: {leaders}.", reward=name, leaders=leaders)
 

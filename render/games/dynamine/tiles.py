@@ -34,8 +34,6 @@ class Look(IntEnum):
     """An open end: an empty cell next to an opening."""
     PLACE = 7
     """An empty cell in which the tile can be placed."""
-    EMPTY = 8
-    """The place of an empty pile."""
 
 
 class Face(NamedTuple):
@@ -58,16 +56,18 @@ _SPOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 )
 
 
-def paint_tile(theme: Theme, side: int, face: Face) -> Image.Image:
-    return paint(theme, dots(side), face)
+def paint_tile(theme: Theme, side: int, face: Face, height: int | None = None) -> Image.Image:
+    return paint(theme, dots(side), face, dots(side if height is None else height))
 
 
-def paint(theme: Theme, side: int, face: Face) -> Image.Image:
+def paint(theme: Theme, side: int, face: Face, height: int | None = None) -> Image.Image:
+    """Return the picture of a tile, in pixels; flattened if `height` is less than `side`."""
     own = colours_of(theme)
-    large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), face.ground)
-    pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH)
+    size = (side * SMOOTH, (side if height is None else height) * SMOOTH)
+    large = Image.new("RGB", size, face.ground)
+    pen = Pen(ImageDraw.Draw(large), 0, 0, *size)
     match face.look:
-        case Look.END | Look.PLACE | Look.EMPTY:
+        case Look.END | Look.PLACE:
             _hollow(pen, theme, own, face)
         case Look.ENTRANCE:
             _entrance(pen, own, face)
@@ -116,14 +116,20 @@ def _plus(pen: Pen, theme: Theme, own: Colours, plus: int) -> None:
     for side, (x, y) in _MIDDLES.items():
         if not plus & side:
             continue
-        pen.block((x - 0.15, y - 0.15, x + 0.15, y + 0.15), 0.06, own.line)
-        pen.block((x - 0.12, y - 0.12, x + 0.12, y + 0.12), 0.04, theme.gold)
-        pen.block((x - 0.09, y - 0.03, x + 0.09, y + 0.03), 0, own.line)
-        pen.block((x - 0.03, y - 0.09, x + 0.03, y + 0.09), 0, own.line)
+        inside = 0.15 / pen.flatness
+        mark = pen.at(x, min(max(y, inside), 1 - inside) if pen.flatness < 1 else y, 0.3)
+        mark.block((0, 0, 1, 1), 0.2, own.line)
+        mark.block((0.1, 0.1, 0.9, 0.9), 0.13, theme.gold)
+        mark.block((0.2, 0.4, 0.8, 0.6), 0, own.line)
+        mark.block((0.4, 0.2, 0.6, 0.8), 0, own.line)
 
 
 def _signs(pen: Pen, theme: Theme, signs: tuple[Sign, ...]) -> None:
     size, spots = _SPOTS[min(len(signs), len(_SPOTS) - 1)]
+    if pen.flatness < 1 and signs:  # side by side, because there is no room below one another
+        count = len(signs)
+        size = min(size, 0.88 * pen.flatness, 0.92 / count)
+        spots = tuple((0.5 + (at - (count - 1) / 2) / max(count, 2), 0.5) for at in range(count))
     for sign, (x, y) in zip(signs, spots, strict=False):
         draw_sign(pen.at(x, y, size), theme, sign)
 
@@ -145,13 +151,9 @@ def _hollow(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
             pen.block((0.02, 0.02, 0.98, 0.98), 0.12, own.line)
             pen.block((0.05, 0.05, 0.95, 0.95), 0.1, theme.gold)
             pen.block((0.11, 0.11, 0.89, 0.89), 0.06, mix(theme.gold, theme.white, 0.7))
-        case Look.END:
+        case _:
             colour = mix(face.ground, own.tunnel, 0.45)
             for along in (0.1, 0.38, 0.66):
                 for across in (0.06, 0.88):
                     pen.block((along, across, along + 0.2, across + 0.06), 0, colour)
                     pen.block((across, along, across + 0.06, along + 0.2), 0, colour)
-        case _:
-            colour = mix(face.ground, own.tunnel, 0.22)
-            pen.block((0.06, 0.06, 0.94, 0.94), 0.06, colour)
-            pen.block((0.1, 0.1, 0.9, 0.9), 0.04, face.ground)

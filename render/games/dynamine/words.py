@@ -32,6 +32,11 @@ def points_of(score: Score) -> tuple[int, ...]:
     return tuple(getattr(score, source) for source in SOURCES)
 
 
+def own_points(score: Score) -> int:
+    """Return the points without rewards, which other players can take away."""
+    return score.total - score.rewards
+
+
 def score_words(words: Words, score: Score, *, sign: bool = False) -> str:
     """Return the nonzero parts of a score, for example ``Veins 12, Altars 3``."""
     show = gain if sign else signed

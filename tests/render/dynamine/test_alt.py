@@ -4,11 +4,21 @@ from dataclasses import replace
 
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase
-from render.games.dynamine.alt import alt_text, board_text, place_words, preview_facts
+from render.games.dynamine.alt import (
+    alt_text,
+    board_text,
+    mine_facts,
+    place_words,
+    preview_facts,
+    supply_text,
+)
 from render.games.dynamine.emoji import TILES, card_emoji, emoji_pictures, tile_code, tile_emoji
-from render.games.dynamine.sheet import end_facts, tie_levels
+from render.games.dynamine.end import draw_end
+from render.games.dynamine.scene import PastTurn
+from render.games.dynamine.sheet import end_facts, is_tied, reward_facts, tie_levels
 from render.games.dynamine.words import tile_words
 from render.picture import ALT_LIMIT
+from render.samples import PLAYERS
 from tests.engine.dynamine.table import CONTENT
 from tests.render.dynamine.tables import WORDS, match
 
@@ -63,7 +73,30 @@ def test_a_preview_names_the_joined_tiles_and_the_gain() -> None:
     assert tile_words(WORDS, scene.placing.tile) in tile
     assert described.startswith(f"{scene.letters[place.cell]}: {cell_name(place.cell)}, joins ")
     assert f"+{place.bonus} building point" in described
-    assert f"{place.gained.total:+}" in described
+    rewards = place.gained.rewards
+    assert rewards, "the sample place leads a reward"
+    assert f", {place.gained.total - rewards:+} (" in described
+    assert described.endswith(f", rewards {rewards:+} for now.")
+
+
+def test_supply_lists_what_can_be_bought_and_every_tile() -> None:
+    for scene in (match(2)[0], match(4)[1], match(4)[120]):
+        alt = supply_text(scene, WORDS)
+        names = ", ".join(pile.name for pile in scene.view.piles if pile.takeable)
+        assert len(alt) <= ALT_LIMIT
+        assert not names or alt.startswith(f"Can be built: {names}.")
+        assert "Supply A: " in alt
+
+
+def test_tie_of_two_says_that_neither_gets_the_reward() -> None:
+    scene = match(2)[-1]
+    reward = replace(scene.view.rewards[2], counts=(4, 4), points=(0, 0))
+    tied = replace(scene, view=replace(scene.view, rewards=(reward,)))
+    assert [*reward_facts(tied, WORDS)] == [
+        "Most altars: a tie with 4 each, so neither player gets it."
+    ]
+    assert is_tied(reward)
+    assert not is_tied(replace(reward, counts=(0, 0))), "nobody has any"
 
 
 def test_end_facts_list_winner_and_places() -> None:
@@ -72,6 +105,27 @@ def test_end_facts_list_winner_and_places() -> None:
     assert facts[0].endswith("won.")
     assert facts[-1].startswith("Place 2: ")
     assert alt_text(scene, WORDS).startswith(facts[0])
+
+
+def test_result_describes_the_mine_of_the_winner() -> None:
+    scene = match(2)[-1]
+    winner = scene.winners[0]
+    assert scene.large == winner
+    alt = draw_end(scene, WORDS).alt
+    for fact in mine_facts(scene, winner, WORDS)[1:3]:
+        assert fact in alt
+
+
+def test_picture_of_a_past_turn_names_its_player() -> None:
+    scene = next(scene for scene in match(3) if scene.view.turn is not None)
+    assert scene.view.turn is not None
+    mover = (scene.view.turn.seat + 1) % 3
+    past = replace(scene, past=PastTurn(mover, 4))
+    assert past.large == mover
+    assert not past.is_buying
+    alt = alt_text(past, WORDS)
+    assert f"The turn of {PLAYERS[mover].name}." in alt
+    assert "Can be built" not in alt
 
 
 def test_every_tile_and_card_has_an_emoji() -> None:

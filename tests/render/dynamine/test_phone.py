@@ -1,6 +1,7 @@
 """A table is legible at a width of 390 pixels, in every language and theme."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.games.dynamine.content import CardName
+from engine.games.dynamine.observation import SeenMine
+from engine.games.dynamine.state import Cell
 from render.canvas import Canvas
 from render.games.dynamine import board
 from render.games.dynamine.board import draw_mine, draw_preview
@@ -35,6 +38,8 @@ from texts import Catalogue, Words
 
 PHONE = 390
 LEGIBLE = 11
+MESSAGE = 295
+"""Width of a picture in a message on that phone, in CSS pixels."""
 
 
 @cache
@@ -64,6 +69,7 @@ def test_boards_are_legible_and_only_names_are_shortened(language: str) -> None:
 
     for scene in tables():
         board.paint_board(scene, words, canvas=noted)
+        board.paint_supply(scene, words, canvas=noted)
         strange = TableScene(scene.view, STRANGE[: len(scene.players)])
         board.paint_board(strange, words, canvas=noted)
     names = drawn_beginnings(words)
@@ -110,6 +116,35 @@ def test_other_pictures_are_legible_and_only_names_are_shortened(
     assert {text[:2] for text in cut} <= drawn_beginnings(words)
 
 
+def mine_of(cells: list[Cell], ends: list[Cell]) -> SeenMine:
+    """Return a mine with these tiles and open ends."""
+    sample = match(2)[-1].mine(0)
+    tiles = tuple(replace(sample.tiles[0], cell=cell) for cell in cells)
+    return replace(
+        sample, tiles=tiles, ends=tuple(replace(sample.ends[0], cell=end) for end in ends)
+    )
+
+
+def tile_size(mine: SeenMine, *, buying: bool) -> tuple[float, float]:
+    """Return the width of a tile and its height on the lowest level, in CSS pixels."""
+    scene = next(scene for scene in match(2) if scene.is_buying is buying and scene.view.turn)
+    mines = tuple(mine for _ in scene.view.mines)
+    plan = board.mine_placement(replace(scene, view=replace(scene.view, mines=mines)))
+    unit = MESSAGE / WIDTH
+    return plan.pitch * unit, plan.height_of(plan.levels) * unit
+
+
+def test_tiles_are_large_on_a_phone() -> None:
+    """Before, each had half of the width: 20 pixels in the supply, 14 and 10 in these mines."""
+    assert SIDE * MESSAGE / WIDTH >= 40
+    wide = mine_of([(1, column) for column in range(-4, 5) if column], [(1, -5), (1, 5)])
+    deep = mine_of([(level, 0) for level in range(2, 11)], [(11, 0)])
+    for buying in (True, False):
+        assert tile_size(wide, buying=buying)[0] >= 24
+        assert tile_size(deep, buying=buying)[0] >= 16
+        assert tile_size(deep, buying=buying)[1] >= 9
+
+
 def seen(picture: Image.Image, units: int) -> Image.Image:
     """Return a picture, `units` wide, as a phone shows it on stone in grey."""
     ground = Image.new("RGB", picture.size, (158, 126, 100))
@@ -140,9 +175,12 @@ def test_signs_cards_and_tiles_differ_without_colour(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_boards_are_faithful_and_small(theme: Theme) -> None:
     for scene in tables()[1:]:
-        picture = board.draw_board(scene, WORDS, theme)
-        assert picture.height < picture.width
-        assert picture.height <= HIGHEST
-        assert len(picture.data) <= 80_000
-        lossless = board.paint_board(scene, WORDS, theme)
-        assert psnr(picture.data, lossless) > 40
+        for draw, paint, least in (
+            (board.draw_board, board.paint_board, 40),
+            (board.draw_supply, board.paint_supply, 38),  # dimmed tiles, in few colours
+        ):
+            picture = draw(scene, WORDS, theme)
+            assert picture.height < picture.width
+            assert picture.height <= HIGHEST
+            assert len(picture.data) <= 80_000
+            assert psnr(picture.data, paint(scene, WORDS, theme)) > least
