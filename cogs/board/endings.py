@@ -9,7 +9,14 @@ from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
-from cogs.ui.match_controls import RESULT, has_turning_points, replay_button, share_button
+from cogs.ui.match_controls import (
+    RESULT,
+    board_looks,
+    has_turning_points,
+    look_rows,
+    replay_button,
+    share_button,
+)
 from render.picture import Picture
 
 
@@ -46,7 +53,7 @@ def ending(
         galleries=[[picture] for picture in pictures],
         story="\n".join([*headline, *lines]),
         below=below,
-        rows=[[again, *back]],
+        rows=[[again, *back], *look_rows(match, board_looks(scene))],
     )
 
 

@@ -1,6 +1,6 @@
 """Layouts of a match's messages: board, score sheet, end, old board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,7 +12,7 @@ from bot.match.playing.undo import retractor
 from cogs.base import custom_id_families as families
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
-from cogs.board.pictures import board_and_moment, end_and_sheet
+from cogs.board.pictures import board_and_moment, board_pictures, end_and_sheet
 from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
@@ -35,6 +35,7 @@ from cogs.ui.layouts import (
     text_button,
     undo_button,
 )
+from cogs.ui.match_controls import board_looks, look_rows
 from engine.core.capabilities import PlanAhead
 from engine.core.driver import without_undone
 from render.picture import Picture
@@ -68,12 +69,11 @@ class BoardLayouts:
         story_advances = without_undone(update.advances[since:])
         shown_alone = update.quiet or isinstance(game_screens, InterludeScreens)
         new = None if shown_alone else without_undone(update.advances[base:])
-        picture, moment = await self._drawing.draw(
+        drawn, moment = await self._drawing.draw(
             partial(board_and_moment, scene, story_advances, new)
         )
-        name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
-        galleries = [[(name, picture)]]
+        galleries = [[named] for named in _named(loaded, drawn)]
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board = families.BoardVersion(match, loaded.seq)
@@ -96,7 +96,7 @@ class BoardLayouts:
             story="\n".join(lines),
             galleries=galleries,
             below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
-            rows=[*rows, extra],
+            rows=[*rows, extra, *look_rows(match, board_looks(scene))],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
 
@@ -125,17 +125,18 @@ class BoardLayouts:
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         loaded, scene = update.loaded, update.scene
-        match, game_screens = loaded.record.id, scene.screens
+        game_screens = scene.screens
         story_advances = without_undone(
             update.advances[update.start_for_readers(update.shown_seq) :]
         )
         if update.over:
-            picture = await self._drawing.draw(partial(game_screens.end, scene))
+            pictures = _named(loaded, [await self.end(scene)])
         else:
-            picture = await self._drawing.draw(partial(game_screens.board, scene, story_advances))
-        pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
+            drawn = await self._drawing.draw(partial(board_pictures, scene, story_advances))
+            pictures = _named(loaded, drawn)
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
-        return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
+        galleries = [[named] for named in pictures]
+        return Content(compose(above=above, galleries=galleries, below=[headline]), pictures)
 
     def stripped(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
         """Return the story of the moves on an old board, and the address of a new board
@@ -152,6 +153,15 @@ class BoardLayouts:
         if elsewhere is not None:
             lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return compose(texts=["\n".join(lines)]) if lines else earlier_board(update.scene.words)
+
+
+def _named(loaded: Loaded, pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
+    """Return file names for the pictures of one moment, new for each moment because of caches."""
+    stem = f"board-{loaded.record.id}-{loaded.seq}"
+    return [
+        (f"{stem}{f'-{number}' if number else ''}{picture.suffix}", picture)
+        for number, picture in enumerate(pictures)
+    ]
 
 
 def _beside(update: BoardUpdate) -> Beside:

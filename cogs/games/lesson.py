@@ -65,6 +65,8 @@ class LessonPanel:
     lesson.
     """
     read: str
+    draw_below: Callable[[], Picture] | None = None
+    """Draws a second picture, below the first."""
 
 
 class Lesson(Protocol):

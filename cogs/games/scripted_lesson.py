@@ -136,6 +136,10 @@ class ScriptedLesson(ABC, Generic[G]):
         del here
         return partial(self.screens.board, scene, ())
 
+    def draw_below(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture] | None:
+        del scene, here
+        return None
+
     def seen(self, scene: Scene, here: LessonProgress) -> str:
         del here
         return self.screens.text(scene.spoken)
@@ -220,7 +224,8 @@ class ScriptedLesson(ABC, Generic[G]):
         total = sum(ask.counted for ask in self.asks.values())
         title = scene.words.say(self.title, number=number, steps=total)
         texts = (title, reply or lines, self.asked(scene, here))
-        return LessonPanel(here.path, texts, draw, tuple(self.offers(scene, here)), text)
+        below = self.draw_below(scene, here)
+        return LessonPanel(here.path, texts, draw, tuple(self.offers(scene, here)), text, below)
 
 
 @lru_cache(_KEPT)

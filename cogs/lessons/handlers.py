@@ -104,12 +104,16 @@ class LessonHandlers(Handlers):
             panel = lesson.panel(game, learner, "")
         else:
             panel = lesson.try_out(game, learner, path, choice, tuple(ticked))
-        picture = await self.private_pictures.draw(panel.draw)
+        draws = filter(None, (panel.draw, panel.draw_below))
+        pictures = [await self.private_pictures.draw(draw) for draw in draws]
         reads = interaction.user.id in await self.kit.preferences.readers([interaction.user.id])
-        named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
+        named = [
+            (f"lesson-{interaction.id}-{number}{picture.suffix}", picture)
+            for number, picture in enumerate(pictures)
+        ]
         layout = compose(
             texts=[*panel.texts[:-1], *([panel.read] if reads else [])],
-            galleries=[named],
+            galleries=[[one] for one in named],
             below=[panel.texts[-1]],
             rows=rows(panel, lesson, "" if name == self.kit.games.taught[0] else name, words),
         )

@@ -1,9 +1,6 @@
 """The panel behind “More”: rarely needed buttons, so that picture and dice fit a phone's screen."""
 
 from functools import partial
-from typing import Any
-
-from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
@@ -12,18 +9,16 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
-from cogs.screens.base import BadChoice
+from cogs.screens.base import BadChoice, Option
 from cogs.screens.capabilities import LOOKS, LookScreens
 from cogs.ui.layouts import (
     MessageLayout,
     compose,
     fair_button,
     files,
-    match_button,
-    rows_of,
     text_button,
 )
-from cogs.ui.match_controls import hint_buttons, report_button
+from cogs.ui.match_controls import hint_buttons, look_rows, report_button
 
 
 def more(loaded: Loaded, scene: Scene) -> MessageLayout:
@@ -31,7 +26,7 @@ def more(loaded: Loaded, scene: Scene) -> MessageLayout:
     return compose(
         texts=[words.say("## Match #{match}", match=match)],
         rows=[
-            *look_rows(match, scene),
+            *look_rows(match, _looks(scene)),
             [
                 text_button(match, words),
                 fair_button(match, words),
@@ -58,15 +53,11 @@ class Looks:
         if picture is None:
             raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
         named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
-        await ctx.respond(compose(galleries=[named], rows=look_rows(match, scene)), files(named))
+        await ctx.respond(
+            compose(galleries=[named], rows=look_rows(match, _looks(scene))), files(named)
+        )
 
 
-def look_rows(match: int, scene: Scene) -> list[list[ui.Item[Any]]]:
+def _looks(scene: Scene) -> tuple[Option, ...]:
     screens = scene.screens
-    if not isinstance(screens, LookScreens):
-        return []
-    buttons = [
-        match_button(match, f"look {look.value}", look.label, emoji=look.emoji)
-        for look in screens.looks(scene)[:LOOKS]
-    ]
-    return rows_of([buttons])
+    return screens.looks(scene)[:LOOKS] if isinstance(screens, LookScreens) else ()

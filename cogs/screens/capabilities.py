@@ -98,6 +98,16 @@ class HighlightScreens(Protocol):
 
 
 @runtime_checkable
+class BoardsScreens(Protocol):
+    """Running boards of several pictures. `GameScreens.board` still draws a single one, for replays
+    and animations.
+    """
+
+    def boards(self, scene: Scene) -> tuple[Picture, ...]:
+        """Return one or two pictures, shown one below the other."""
+
+
+@runtime_checkable
 class SheetScreens(Protocol):
     def rounds(self, scene: Scene) -> int: ...
 
@@ -110,6 +120,9 @@ class LookScreens(Protocol):
         """Return up to LOOKS parts; a value has at most 20 characters from `a-z`, `0-9`, blank, `.`
         and `-`.
         """
+
+    def board_looks(self, scene: Scene) -> tuple[Option, ...]:
+        """Return up to 4 of these parts, each with a button below the board and the result."""
 
     def look(self, scene: Scene, what: str) -> Picture | None: ...
 

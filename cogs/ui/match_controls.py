@@ -1,5 +1,6 @@
 """Buttons of a match that several topics offer; the topic that owns a button answers it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -9,8 +10,10 @@ from bot.match.playing.hints import offers_hints
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Scene
-from cogs.screens.base import Style
+from cogs.screens.base import Option, Style
+from cogs.screens.capabilities import LookScreens
 from cogs.ui import widgets
+from cogs.ui.layouts import match_button, rows_of
 from engine.core.capabilities import Forecast
 from texts import Words
 
@@ -61,3 +64,17 @@ def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
 
 def report_button(board: BoardVersion, label: str) -> ui.Item[Any]:
     return widgets.button(families.REPORT.spell(board), label, emoji="🚩")
+
+
+def board_looks(scene: Scene) -> tuple[Option, ...]:
+    """Return the parts of the table that have buttons below a board or a result."""
+    screens = scene.screens
+    return screens.board_looks(scene) if isinstance(screens, LookScreens) else ()
+
+
+def look_rows(match: int, looks: Sequence[Option]) -> list[list[ui.Item[Any]]]:
+    """Return buttons that show these parts in private."""
+    buttons = [
+        match_button(match, f"look {look.value}", look.label, emoji=look.emoji) for look in looks
+    ]
+    return rows_of([buttons]) if buttons else []

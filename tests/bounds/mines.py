@@ -32,6 +32,7 @@ async def dug_mines(tour: Tour) -> None:
         await tour.use(person, board, f"2:match:{match}:more")
         more, mine = private(tour, person, board, f"2:match:{match}:look mine")
         await tour.use(person, more, mine)
+        await tour.use(person, board, f"2:match:{match}:look points")
         places = [
             custom_id for custom_id, _ in tour.offered(tour.now(more)) if ":look place" in custom_id
         ]

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.games.installed import InstalledGames
-from cogs.play.more import look_rows
 from cogs.screens import Control, Form, Menu, Scene
 from cogs.screens.base import SESSION, Panel
-from cogs.screens.capabilities import PlanScreens, SessionScreens, WhyNotScreens
+from cogs.screens.capabilities import LookScreens, PlanScreens, SessionScreens, WhyNotScreens
 from cogs.ui.layouts import board_rows
+from cogs.ui.match_controls import look_rows
 from cogs.ui.modals import modal
 from engine.core.driver import Position
 from engine.core.types import Seat
@@ -115,7 +115,10 @@ def check(board: BoardVersion, groups: Groups) -> None:
 def check_questions(here: Scene) -> None:
     """Check that the menus of “Why not?”, the forms of plans, and looks have distinct values."""
     screens, seat = here.screens, here.viewer
-    look_rows(PUBLIC.match, here)
+    if isinstance(screens, LookScreens):
+        for looks in (screens.looks(here), screens.board_looks(here)):
+            look_rows(PUBLIC.match, looks)
+            assert len({look.value for look in looks}) == len(looks)
     if isinstance(screens, WhyNotScreens):
         values = [option.value for option in screens.questions(here, seat)]
         assert len({*values}) == len(values)

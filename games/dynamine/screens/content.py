@@ -1,10 +1,12 @@
 """Helpers for DYNAMINE's screens: game data, the table for pictures, emoji of tiles and cards."""
 
-from cogs.screens.base import Scene
+from cogs.screens.base import Advances, Scene
+from engine.games.dynamine import events
 from engine.games.dynamine.content import Card, Content, Tile
 from engine.games.dynamine.rules import Dynamine
+from engine.games.dynamine.state import Cell
 from render.games.dynamine.emoji import card_emoji, tile_emoji
-from render.games.dynamine.scene import TableScene
+from render.games.dynamine.scene import PastTurn, TableScene
 
 GREAT = 4
 """Points of a great altar."""
@@ -16,8 +18,37 @@ def content_of(scene: Scene) -> Content:
     return game.content
 
 
-def table(scene: Scene) -> TableScene:
-    return TableScene(scene.view, scene.players, scene.viewer, content_of(scene).entrance)
+def table(scene: Scene, advances: Advances = ()) -> TableScene:
+    """Return the table for a picture.
+
+    If these entries are a turn that is over, the picture is about it instead of the next turn.
+    """
+    return TableScene(
+        scene.view,
+        scene.players,
+        scene.viewer,
+        content_of(scene).entrance,
+        _past(scene, advances),
+    )
+
+
+def _past(scene: Scene, advances: Advances) -> PastTurn | None:
+    actors = [advance.entry.actor for advance in advances if advance.entry.actor is not None]
+    turn = scene.view.turn
+    if not actors or (turn is not None and turn.seat == actors[-1]):
+        return None
+    seat, face = actors[-1], None
+    cells: dict[Cell, None] = {}
+    for event in (event for advance in advances for event in advance.events):
+        match event:
+            case events.DieRolled(seat=who) if who == seat:
+                face = event.face
+            case events.TileBuilt(seat=who, cell=cell) if who == seat:
+                cells[cell] = None
+            case events.TileMoved(seat=who, start=start, end=end) if who == seat:
+                cells.pop(start, None)
+                cells[end] = None
+    return PastTurn(seat, face, tuple(cells))
 
 
 def tile_icon(scene: Scene, tile: Tile) -> str:

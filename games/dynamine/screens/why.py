@@ -16,7 +16,7 @@ from engine.games.dynamine.state import ENTRANCE, Cell, State
 from engine.games.dynamine.why import why_not_move, why_not_place, why_not_take
 from games.dynamine.screens.content import content_of, table, tile_icon
 from games.dynamine.screens.reasons import reason_words
-from render.games.dynamine.board import draw_board, draw_mine
+from render.games.dynamine.board import draw_board, draw_mine, draw_supply
 from render.games.dynamine.words import card_name, contents_words, sides_words
 from render.picture import Picture
 from texts import Words
@@ -33,7 +33,8 @@ def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
 
 def asked(scene: Scene, seat: Seat | None) -> Picture:
     del seat
-    return draw_board(table(scene), scene.words, scene.theme)
+    draw = draw_supply if scene.view.phase is Phase.BUILD else draw_board
+    return draw(table(scene), scene.words, scene.theme)
 
 
 def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
@@ -44,8 +45,10 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | Non
         return None
     if question in (PLACES, MOVES):
         picture = draw_mine(table(scene), seat, scene.words, scene.theme)
+    elif question.startswith("row "):
+        picture = draw_supply(table(scene), scene.words, scene.theme)
     else:
-        picture = asked(scene, seat)
+        picture = draw_board(table(scene), scene.words, scene.theme)
     return WhyNotAnswer(text, picture)
 
 
@@ -174,7 +177,7 @@ def _other(scene: Scene, seat: Seat, question: str) -> str:
     if turn is None or turn.seat != seat:
         return words.say("It isn't your turn.")
     if view.phase is Phase.GUESS:
-        return words.say("Guess first, or pass: then the die is rolled.")
+        return words.say("Guess first: then the die is rolled.")
     if turn.placing is not None:
         return words.say("Place the tile first, or take that back.")
     match question:

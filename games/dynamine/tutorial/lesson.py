@@ -27,10 +27,12 @@ from engine.core.types import Level, Seat
 from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import State
+from games.dynamine.screens.content import table
 from games.dynamine.screens.controls import MOVES
 from games.dynamine.screens.offers import TILES, Room, room, tile_groups
 from games.dynamine.screens.screens import SCREENS
 from games.dynamine.tutorial.recorded import TOKENS
+from render.games.dynamine.board import draw_supply
 from render.picture import Picture
 from texts import mark
 
@@ -165,7 +167,7 @@ ASKS = {
         mark(
             "The round's token gives everybody **{token} points**. You rolled {die}, so you have"
             " **{budget} to spend**. A tile costs the number of its column; those that are lit in"
-            " the picture can be paid and fit your mine.\n"
+            " the supply can be paid and fit your mine.\n"
             "**Build E2**: it costs 2, has a +1 on two of its openings, and brings a +1 token. You"
             " find it in the menu, with the other cheap tiles."
         ),
@@ -196,8 +198,8 @@ ASKS = {
     ),
     Step.BONUS: Ask(
         mark(
-            "Each button says what its place brings: the points that you gain, and after 🪙 the"
-            " points to spend.\n"
+            "Each button says what its place brings: the points that you gain, after 👑 those for"
+            " rewards as of now, and after 🪙 the points to spend.\n"
             "**Place it onto the +1.**"
         ),
         pays,
@@ -237,7 +239,8 @@ ASKS = {
     ),
     Step.WHERE: Ask(
         mark(
-            "The number on each button is what you gain there, rewards and cards included.\n"
+            "The number on each button is what you gain there, cards included. Points after 👑 are"
+            " for rewards: they go to the leaders at the end.\n"
             "**Choose a place.**"
         ),
         counted=False,
@@ -318,6 +321,11 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         if here.step is Step.END:
             return partial(SCREENS.sheet, scene)
         return super().draw(scene, here)
+
+    def draw_below(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture] | None:
+        del here
+        shown = table(scene)
+        return partial(draw_supply, shown, scene.words, scene.theme) if shown.is_buying else None
 
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
         words, view = scene.words, scene.view
