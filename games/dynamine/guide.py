@@ -123,6 +123,25 @@ RULES = {
             " what comes next."
         ),
     ),
+    "board": Topic(
+        mark("How to read the board"),
+        "🔎",
+        mark(
+            "**The mine**: dashed cells are its open ends, where a tile can go. Outer tiles have"
+            " round corners. A white frame marks tiles of this turn, a gold one those that you can"
+            " move, another colour those that are new to you. Levels below 5 are low, because they"
+            " count as 5.\n"
+            "**The supply**: letters name rows, numbers what a tile costs. Lit tiles can be bought"
+            " and fit. The bars beside a pile count its tiles.\n"
+            "**A place**, for example “A +4 👑+15 🪙1”: 4 points, 15 more for rewards if the match"
+            " ended now, and 1 point to spend for a +1 opening.\n"
+            "**The table**: points by source on the left, pieces counted for rewards on the right."
+            " A yellow oval is first place, a grey one second. With two players, a tie has no oval:"
+            " neither gets the reward.\n"
+            "Buttons below the board show the other mines, and 📊 all points."
+        ),
+        picture=partial(table_picture, "take B4"),
+    ),
     "placing": Topic(
         mark("Placing tiles"),
         "🧩",

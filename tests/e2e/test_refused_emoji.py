@@ -40,7 +40,7 @@ async def board_of(playground: Playground, people: list[Person]) -> Json:
     table = await challenge(playground, people)
     board = await table.ready()
     if offered(board, "guess"):
-        await table.press(table.to_act(board)[0], board, button(board, "guess none"))
+        await table.press(table.to_act(board)[0], board, button(board, "guess "))
         board = await table.ready()
     assert offered(board, "take ")
     return board

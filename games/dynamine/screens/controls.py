@@ -22,12 +22,14 @@ from games.dynamine.screens.offers import (
 )
 from games.dynamine.screens.worth import card_worth, gain_words
 from render.games.dynamine.scene import letter_of
-from render.games.dynamine.words import card_gives, card_name, tile_words
+from render.games.dynamine.words import card_gives, card_name, own_points, tile_words
 from render.words import gain
 
 MOVES, PLACES = "moves", "places"
 """Panels of the menus that replace buttons if there are too many moves or places. A second menu has
 the panel `moves b`, and so on."""
+MOVE_BUTTONS = 3
+"""Movable tiles with separate buttons: one line on a phone."""
 GUESSES = 3
 """Guesses per row; with more, the buttons would be too small for a thumb."""
 
@@ -87,9 +89,7 @@ def _guesses(scene: Scene) -> Groups:
     rows: Groups = [
         list(numbers[start : start + GUESSES]) for start in range(0, len(numbers), GUESSES)
     ]
-    # Translators: A button: roll without guessing the number.
-    no_guess = Control(words.say("No guess"), tokens=("guess none",))
-    return [*rows, [no_guess]]
+    return rows  # without `guess none`: a guess costs nothing, and a right one brings a point
 
 
 def _building(scene: Scene, turn: SeenTurn) -> Groups:
@@ -149,8 +149,7 @@ def _moves(scene: Scene, turn: SeenTurn) -> Groups:
     destinations = dict(mines.movable(content_of(scene), mine))
     buttons = [
         Control(
-            # Translators: A button: move the tile with this letter in the picture.
-            words.say("Move {letter}", letter=letter_of(number)),
+            letter_of(number),
             tokens=with_only(f"move {cell_name(cell)}", destinations[cell]),
             emoji="🔀",
             name=words.say(
@@ -162,7 +161,7 @@ def _moves(scene: Scene, turn: SeenTurn) -> Groups:
         )
         for number, cell in enumerate(turn.movable)
     ]
-    if len(buttons) <= IN_ROW:
+    if len(buttons) <= MOVE_BUTTONS:
         return [[*buttons]] if buttons else []
     return _as_menus(MOVES, words.say("Move a tile"), buttons)
 
@@ -180,19 +179,14 @@ def _places(scene: Scene, placing: SeenPlacing) -> Groups:
 
 
 def _place(scene: Scene, place: SeenPlace, letter: str, icon: str) -> Control:
-    words, total = scene.words, place.gained.total
+    words = scene.words
+    # Translators: A place by its letter, and the points that it brings, for example "A +3".
+    label = words.say("{letter} {gain}", letter=letter, gain=gain(own_points(place.gained)))
+    # The marks are the same in every language: rewards, which can be lost, and building points.
+    if place.gained.rewards:
+        label += f" 👑{gain(place.gained.rewards)}"
     if place.bonus:
-        label = words.say(
-            # Translators: A place by its letter, the points and, after 🪙, the building points that
-            # it brings; keep it this short.
-            "{letter} {gain} 🪙{bonus}",
-            letter=letter,
-            gain=gain(total),
-            bonus=place.bonus,
-        )
-    else:
-        # Translators: A place by its letter, and the points that it brings, for example "A +3".
-        label = words.say("{letter} {gain}", letter=letter, gain=gain(total))
+        label += f" 🪙{place.bonus}"
     return Control(
         label,
         tokens=(place.token,),

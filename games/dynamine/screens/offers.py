@@ -14,9 +14,13 @@ from render.games.dynamine.words import contents_words, sides_words, tile_words
 
 ROWS = 5
 """Rows of a board that a game can use."""
-PARTS = 22
+PARTS = 16
 """Limit for rows, buttons and menus together. A message takes 40 components, of which a board's
-texts, pictures and own buttons need up to 13; the rest is headroom.
+texts, pictures and own buttons need up to 19; the rest is headroom.
+"""
+TILE_BUTTONS, TILES_IN_ROW = 9, 3
+"""Tiles with separate buttons: three lines on a phone. The others share a menu, which takes one
+line for any number of tiles.
 """
 TILES = "tiles"
 """Panel of the first menu of tiles; the next one is `tiles b`, and so on."""
@@ -66,8 +70,8 @@ def _buttons(free: Room) -> int:
     return max(
         (
             count
-            for count in range(free.rows * IN_ROW + 1)
-            if count + -(-count // IN_ROW) <= free.parts
+            for count in range(min(free.rows * TILES_IN_ROW, TILE_BUTTONS) + 1)
+            if count + -(-count // TILES_IN_ROW) <= free.parts
         ),
         default=0,
     )

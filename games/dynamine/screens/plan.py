@@ -4,16 +4,14 @@ from collections.abc import Sequence
 
 from cogs.screens.base import PICK_AT_MOST, Form, FormField, Option, Scene
 from engine.core.types import Seat
-from engine.games.dynamine.content import ROWS
 from engine.games.dynamine.observation import Observation, SeenPile
 from engine.games.dynamine.plans import GUESS, REROLL, plannable
 from games.dynamine.screens.content import content_of, tile_icon
+from render.games.dynamine.signs import signs_of
 from render.games.dynamine.words import contents_words, sides_words, tile_words
 
-WISHES = ("first", "second", "third")
+WISHES = ("first", "second")
 """Fields of the form, most wanted first."""
-HALVES = 2
-"""Number of menus per wish if one can't hold all tiles; each covers half of the rows."""
 
 
 def plan_form(scene: Scene, seat: Seat) -> Form | None:
@@ -26,36 +24,11 @@ def plan_form(scene: Scene, seat: Seat) -> Form | None:
         "fits nowhere, is passed over. Where the round begins with a guess or a reroll, you are "
         "asked first, and the plan is dropped."
     )
-    if len(piles) <= PICK_AT_MOST:
-        fields = [
-            _field(
-                scene,
-                name,
-                words.say("First choice") if not at else words.say("Otherwise"),
-                piles,
-                0 if at else 1,
-            )
-            for at, name in enumerate(WISHES[: len(piles)])
-        ]
-    else:
-        fields = _halved(scene, piles)
-    return Form(words.say("Plan ahead"), text, tuple(fields))
-
-
-def _halved(scene: Scene, piles: Sequence[SeenPile]) -> list[FormField]:
-    words, half = scene.words, len(ROWS) // HALVES
-    fields = []
-    for name in WISHES[:2]:
-        for rows in (ROWS[:half], ROWS[half:]):
-            part = [pile for pile in piles if pile.name[0] in rows]
-            first, last = rows[0], rows[-1]
-            if name == WISHES[0]:
-                # Translators: The wish for a tile from some rows of the supply, from {first} on.
-                label = words.say("First choice, rows {first} to {last}", first=first, last=last)
-            else:
-                label = words.say("Otherwise, rows {first} to {last}", first=first, last=last)
-            fields.append(_field(scene, f"{name} {first}", label, part, 0))
-    return fields
+    fields = [
+        _field(scene, WISHES[0], words.say("First choice"), piles, 1),
+        _field(scene, WISHES[1], words.say("Otherwise"), piles, 0),
+    ]
+    return Form(words.say("Plan ahead"), text, tuple(fields[: len(piles)]))
 
 
 def _field(
@@ -104,5 +77,17 @@ def plan_dropped(scene: Scene, why: str) -> str:
 
 
 def _piles(scene: Scene, seat: Seat) -> list[SeenPile]:
+    """Return the piles to wish for, in the order of the supply.
+
+    If a menu is too small for all, leave out the tiles with the fewest signs: bare tunnels first.
+    """
     content, view = content_of(scene), scene.view
-    return [view.piles[take.pile] for take in plannable(content, scene.state, seat)]
+    piles = [view.piles[take.pile] for take in plannable(content, scene.state, seat)]
+    wanted = {pile.name for pile in sorted(piles, key=_shown, reverse=True)[:PICK_AT_MOST]}
+    return [pile for pile in piles if pile.name in wanted]
+
+
+def _shown(pile: SeenPile) -> tuple[int, int]:
+    top = pile.top
+    assert top is not None, "only tiles on top can be wished for"
+    return len(signs_of(top, built=False)) + len(top.plus.letters), pile.cost

@@ -11,7 +11,7 @@ from texts import mark
 SENTENCES: Mapping[Because, str] = {
     Because.OVER: mark("the match is over."),
     Because.NOT_YOUR_TURN: mark("it isn't your turn."),
-    Because.ROLL_FIRST: mark("the die is rolled first: guess, or pass."),
+    Because.ROLL_FIRST: mark("guess first: then the die is rolled."),
     Because.PLACE_FIRST: mark("place the tile that you have chosen first, or take it back."),
     Because.NOTHING_TO_PLACE: mark("choose a tile first."),
     Because.EMPTY_PILE: mark("the pile is empty."),

@@ -26,6 +26,7 @@ class _Chosen(Event):
 
     seat: Seat
     tile: int
+    moved: bool = False
 
 
 OfTurn = (
@@ -66,7 +67,7 @@ def _chosen(content: Content, state: State) -> _Chosen | None:
             tile = build.top(content, state, pile)
             return None if tile is None else _Chosen(seat, tile)
         case Moving(seat, cell):
-            return _Chosen(seat, mines.cells(state.players[seat].mine)[cell].tile)
+            return _Chosen(seat, mines.cells(state.players[seat].mine)[cell].tile, moved=True)
         case _:
             return None
 
@@ -133,6 +134,14 @@ def _part(scene: Scene, event: OfTurn) -> str:
                 icon=tile_icon(scene, tile),
                 tile=tile.pile,
                 level=end[0],
+            )
+        case _Chosen(tile=number, moved=True):
+            tile = content.tiles[number]
+            return words.say(
+                # Translators: The player's current move, with a tile that is already in the mine.
+                "is moving {icon} {tile}",
+                icon=tile_icon(scene, tile),
+                tile=tile.pile,
             )
         case _Chosen(tile=number):
             tile = content.tiles[number]

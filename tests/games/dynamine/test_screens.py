@@ -9,23 +9,29 @@ import pytest
 from bot.match.playing.plans import GONE
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
-from cogs.screens import Menu
+from cogs.screens import Control, Menu
 from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
 from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button
+from cogs.ui.match_controls import board_looks, look_rows
 from cogs.ui.modals import modal
 from engine.core import driver
 from engine.core.driver import Advance, Position
 from engine.core.types import Entry
-from engine.games.dynamine.events import CardTaken
-from engine.games.dynamine.observation import Phase
+from engine.games.dynamine.content import Reward
+from engine.games.dynamine.events import CardTaken, TileBuilt
+from engine.games.dynamine.observation import Phase, SeenReward
 from engine.games.dynamine.plans import GUESS, REROLL
 from engine.games.dynamine.scoring import mission_done
 from engine.games.dynamine.statistics import KINDS
+from games.dynamine.screens.asks import missing_for
+from games.dynamine.screens.content import table
 from games.dynamine.screens.screens import SCREENS
 from games.dynamine.screens.statistics import STATISTICS_SCREENS
 from games.dynamine.screens.why import _answer, allowed
+from render.games.dynamine.words import contents_words
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE, check
+from tests.e2e.thumbs import lines
 from tests.engine.dynamine.table import GAME, LUCK, building, play
 from tests.games.dynamine.moments import Batch, batches, computer_match, match, pressed, scene
 from texts import Catalogue
@@ -84,14 +90,14 @@ def test_boards_fit_discord_and_a_phone_in_every_language() -> None:
             text_button(1, words),
             match_button(1, "more", "More"),
         ]
-        pictures = [[("moment.png", PICTURE)], [("board.png", PICTURE)]]
+        pictures = [[(f"{name}.png", PICTURE)] for name in ("moment", "board", "board-1")]
         check(
             compose(
                 above="your turn",
                 galleries=pictures,
                 story="told",
                 below=["\n".join([SCREENS.headline(here), SCREENS.ask(here)]), "-# A tournament"],
-                rows=[*rows, house],
+                rows=[*rows, house, *look_rows(1, board_looks(here))],
             )
         )
         for control in (control for group in SCREENS.controls(here) for control in group):
@@ -116,8 +122,92 @@ def test_tile_takes_two_presses_or_one_with_a_single_place() -> None:
     assert ("take A2", "place 1.-1") in offered, "open to the east alone, west of the entrance"
     placing = play(start, "take F1")
     here = scene(placing.state)
-    assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
-    assert "C: 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
+    places = [control for group in SCREENS.controls(here) for control in group]
+    assert [place.label for place in places] == ["A +0 👑+3", "B +0 👑+3", "C +0 👑+7"]
+    assert isinstance(places[2], Control)
+    assert places[2].name == "C: 2.0, joins the entrance, +0, rewards +7 for now."
+    assert "👑 Rewards as of now" in SCREENS.ask(here)
+
+
+def test_guess_is_never_declined_because_it_costs_nothing() -> None:
+    guessing = next(p for p in positions() if scene(p.state).view.phase is Phase.GUESS)
+    numbers = range(1, GAME.content.figures.die_faces + 1)
+    assert {*batches(scene(guessing.state))} == {(f"guess {number}",) for number in numbers}
+
+
+def test_question_says_where_moves_come_from_and_which_cost_a_card() -> None:
+    mine = {"1.1": "A1a", "2.0": "C1a"}
+    asked = SCREENS.ask(scene(building(mine, {}, budget=0, die=1, action="move").state))
+    sources = "1 for the round token and 1 for the 1 on the die (then no card)"
+    assert f"You may move 2 outer tiles, by their letters: {sources}." in asked
+    moving = story(2, *SETUP, "roll 1", "take A1", "place 1.1", "move 1.1")
+    assert moving[-1].endswith("is moving 🟫 A1")
+
+
+def test_last_turn_is_announced_with_everything_within_reach() -> None:
+    asked = {}
+    for position in positions():
+        here = scene(position.state)
+        if here.view.phase is Phase.BUILD:
+            asked[here.view.round] = SCREENS.ask(here)
+    assert [number for number, text in asked.items() if "**Last turn!**" in text] == [10]
+    assert "Still to be had: " in asked[10]
+
+
+def test_reward_counts_what_is_missing_for_first_place() -> None:
+    two = SeenReward(Reward.WELLS, (5,), (3, 1), (5, 0))
+    assert [missing_for(two, seat) for seat in (0, 1)] == [0, 3]
+    tied = SeenReward(Reward.WELLS, (5,), (2, 2), (0, 0))
+    assert [missing_for(tied, seat) for seat in (0, 1)] == [1, 1], "a tie of two wins nothing"
+    three = SeenReward(Reward.WELLS, (4, 2), (3, 1, 0), (4, 2, 0))
+    assert [missing_for(three, seat) for seat in (0, 1, 2)] == [0, 2, 3], "a tie of three wins"
+    none = SeenReward(Reward.WELLS, (4, 2), (0, 0, 0), (0, 0, 0))
+    assert missing_for(none, 0) == 1, "nobody is rewarded for none"
+
+
+def test_first_screen_has_few_lines_of_buttons() -> None:
+    for position in positions():
+        here = scene(position.state)
+        if here.view.phase is Phase.BUILD and here.to_act:
+            tiles = [group for group in SCREENS.controls(here) if tiles_of(group)]
+            assert sum(tiles_of(group) for group in tiles) <= 9
+            assert lines(tiles) <= 3
+
+
+def tiles_of(group: list[Control | Menu]) -> int:
+    return sum(isinstance(item, Control) and item.tokens[0].startswith("take ") for item in group)
+
+
+def test_other_mines_and_all_points_are_one_press_away() -> None:
+    for position in (positions()[30], positions()[-1]):
+        here = scene(position.state)
+        shown = [] if here.view.turn is None else [here.view.turn.seat]
+        shown = shown or [here.view.places.index(1)]
+        values = {option.value for option in SCREENS.board_looks(here)}
+        others = {f"mine {seat}" for seat in range(len(here.players)) if seat not in shown}
+        assert values == (others if here.view.places else others | {"points"})
+
+
+def test_replay_shows_the_mine_of_the_player_who_moved() -> None:
+    advances = [*computer_match(3, "replayed")]
+    ended = 0
+    for number, advance in enumerate(advances):
+        if advance.entry.token == "done":
+            done = advances[ended : number + 1]
+            mover, ended = advance.entry.actor, number + 1
+            here = scene(advance.position.state)
+            assert here.view.turn is None or here.view.turn.seat != mover
+            shown = table(here, done)
+            assert shown.large == mover
+            assert shown.past is not None
+            mine = {tile.cell for tile in shown.mine(shown.large).tiles}
+            built = [
+                event.cell for step in done for event in step.events if type(event) is TileBuilt
+            ]
+            assert {*shown.past.cells} <= mine
+            assert bool(shown.past.cells) >= bool(built)
+            assert not shown.letters
+            assert not shown.is_buying
 
 
 def test_choice_from_an_older_board_is_refused_in_words() -> None:
@@ -137,8 +227,10 @@ def story(seats: int, *said_words: str) -> list[str]:
     return SCREENS.story(scene(position.state), advances, Beside(board=True))
 
 
+SETUP = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")
+
+
 def test_each_turn_is_one_line_of_the_story() -> None:
-    luck = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")
     played = (
         "roll 4",
         "take A2",
@@ -149,7 +241,7 @@ def test_each_turn_is_one_line_of_the_story() -> None:
         "roll 2",
         "take A1",
     )
-    lines = story(2, *luck, *played)
+    lines = story(2, *SETUP, *played)
     assert lines[0].endswith("begins every round.")
     assert lines[1] == "⛏️ Round 1: 2 points for everybody."
     assert (
@@ -209,7 +301,16 @@ def test_every_fitting_top_tile_can_be_wished_for_and_a_broken_plan_is_explained
     plannable = {GAME.notation(action) for action in GAME.plannable(start.state, 1)}
     offered = [{option.value for option in field.options} for field in form.fields]
     assert len(plannable) > PICK_AT_MOST
-    assert offered[0] | offered[1] == offered[2] | offered[3] == plannable
+    assert len(offered) == 2, "a menu for each of two wishes"
+    assert offered[0] == offered[1] < plannable
+    assert len(offered[0]) == PICK_AT_MOST
+    shown = {
+        f"take {pile.name}": len(contents_words(WORDS, pile.top))
+        for pile in here.view.piles
+        if pile.top is not None
+    }
+    missing_ones = {shown[token] for token in plannable - offered[0]}
+    assert max(missing_ones) <= min(shown[token] for token in offered[0]), "bare ones go first"
     assert SCREENS.plan_form(here, 0) is None
     assert SCREENS.plan_lines(here, ("take A4",)) == ["1. 💎 A4 · E, 2 veins"]
     assert len({SCREENS.plan_dropped(here, why) for why in (GUESS, REROLL, GONE)}) == 3
