@@ -1,11 +1,11 @@
 """Phrases that every game uses: points, with and without a sign."""
 
-from texts import Words
+from texts import Phrase, Words
 
 
-def points(words: Words, number: int) -> str:
+def points(words: Words, number: int) -> Phrase:
     """Return, for example, ``12 points``."""
-    return words.count("{count} point", "{count} points", number)
+    return words.count_phrase("{count} point", "{count} points", number)
 
 
 def signed(number: int) -> str:

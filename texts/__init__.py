@@ -1,5 +1,5 @@
 """All texts for players, in every language."""
 
-from texts.catalogue import Catalogue, Words, mark, mark_count
+from texts.catalogue import Catalogue, Phrase, Words, mark, mark_count
 
-__all__ = ["Catalogue", "Words", "mark", "mark_count"]
+__all__ = ["Catalogue", "Phrase", "Words", "mark", "mark_count"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
+from typing import Self
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -24,6 +25,11 @@ MINUS = "−"
 """The minus sign: as wide as a plus sign, and not mistaken for a hyphen at the end of a line."""
 
 
+OBJECT = "object"
+"""The context of a phrase as the object of a sentence, and the format that asks for it: a
+translation can say ``{die:object}``. Empty where a language has no such form."""
+
+
 class BadCatalogue(Exception):
     """A .po file that can't be read, or a translation with unknown placeholders."""
 
@@ -36,6 +42,38 @@ def mark(message: str) -> str:
 def mark_count(one: str, many: str) -> tuple[str, str]:
     """Mark both forms of a message for extraction if `count` gets them from variables."""
     return one, many
+
+
+class Phrase(str):
+    """A noun phrase for a placeholder, such as ``3 gems``; ``{…:object}`` takes its second form."""
+
+    __slots__ = ("as_object",)
+
+    as_object: str
+
+    def __new__(cls, text: str, as_object: str) -> Self:
+        phrase = super().__new__(cls, text)
+        phrase.as_object = as_object
+        return phrase
+
+    def after(self, icon: str) -> "Phrase":
+        return Phrase(f"{icon} {self}", f"{icon} {self.as_object}")
+
+
+class _Cases(Formatter):
+    """Formats texts that ask for the object forms of phrases."""
+
+    def __init__(self, *, always: bool = False) -> None:
+        self._always = always
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if self._always or format_spec == OBJECT:
+            text = value.as_object if isinstance(value, Phrase) else value
+            return format(text, "" if format_spec == OBJECT else format_spec)
+        return format(value, format_spec)
+
+
+_CASES, _OBJECTS = _Cases(), _Cases(always=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +101,59 @@ class Words:
 
     def say(self, message: str, /, **values: object) -> str:
         """Translate the message, and insert the values for its {names}."""
-        return self._translations.gettext(message).format(**_signed(values))
+        return _filled(self.text(message), values)
+
+    def say_as(self, context: str, message: str, /, **values: object) -> str:
+        """Translate a message whose English has several meanings; `context` names this one."""
+        return _filled(self.text(message, context), values)
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
         """Translate the form of the message for `count`, which is inserted for {count}."""
-        message = self._translations.ngettext(one, many, count)
-        return message.format(**_signed({"count": count, **values}))
+        return _filled(self.plural(one, many, count), {"count": count, **values})
 
-    def listed(self, items: Iterable[str]) -> str:
+    def phrase(self, message: str, /, **values: object) -> Phrase:
+        """Translate a noun phrase that goes into other messages."""
+        forms = (self.text(message), self.text(message, OBJECT))
+        return _phrase(*forms, values, message)
+
+    def count_phrase(self, one: str, many: str, count: int, /, **values: object) -> Phrase:
+        """Translate a noun phrase with a number that goes into other messages."""
+        forms = (self.plural(one, many, count), self.plural(one, many, count, OBJECT))
+        return _phrase(*forms, {"count": count, **values}, one, many)
+
+    def listed(self, items: Iterable[str]) -> Phrase:
         """Return, for example, ``A, B and C``."""
         phrases = list(items)
-        return phrases[0] if len(phrases) == 1 else format_list(phrases, locale=self.locale)
+        objects = [item.as_object if isinstance(item, Phrase) else item for item in phrases]
+        listed = self._list(phrases)
+        return Phrase(listed, listed if objects == phrases else self._list(objects))
+
+    def text(self, message: str, context: str | None = None) -> str:
+        """Return the translation with its placeholders; the message itself if it has none."""
+        if context is None:
+            return self._translations.gettext(message)
+        return self._translations.pgettext(context, message)
+
+    def plural(self, one: str, many: str, count: int, context: str | None = None) -> str:
+        """Return the form of the translation for `count`, with its placeholders."""
+        if context is None:
+            return self._translations.ngettext(one, many, count)
+        return self._translations.npgettext(context, one, many, count)
+
+    def _list(self, items: list[str]) -> str:
+        return items[0] if len(items) == 1 else format_list(items, locale=self.locale)
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    if f":{OBJECT}}}" in text:
+        return _CASES.format(text, **_signed(values))
+    return text.format(**_signed(values))
+
+
+def _phrase(text: str, as_object: str, values: dict[str, object], *sources: str) -> Phrase:
+    """Fill both forms. Without a translation of its own, the object has that of the phrase."""
+    form = text if as_object in sources else as_object
+    return Phrase(_filled(text, values), _OBJECTS.format(form, **_signed(values)))
 
 
 class Catalogue:

@@ -5,23 +5,36 @@ part of the bot that shows it (`texts.places`) and repeats its comment ``# Trans
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from texts.catalogue import LOCALES
+from texts.catalogue import LOCALES, OBJECT
 from texts.places import place
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "games", "render")
-KEYWORDS = {"say": None, "mark": None, "count": (1, 2), "mark_count": (1, 2), "refusal": (2,)}
-"""Functions that take a text, with the positions of its singular and plural."""
+Keywords = Mapping[str, tuple[int | tuple[int, int] | tuple[int, str], ...]]
+PHRASES: Keywords = {"phrase": (1,), "count_phrase": (1, 2)}
+"""Functions that take a noun phrase, which has a second entry: its form as an object."""
+KEYWORDS: Keywords = {
+    **PHRASES,
+    "say": (1,),
+    "say_as": ((1, "c"), 2),
+    "mark": (1,),
+    "count": (1, 2),
+    "mark_count": (1, 2),
+    "refusal": (2,),
+}
+"""Functions that take a text, with the positions of its context ("c"), singular and plural."""
 TEMPLATE = LOCALES / "salud.pot"
 TAG = "Translators:"
+AS_OBJECT = "As the object of a sentence, for {…:object}; empty if it is the same."
 MOST_PLACES = 3
 """Maximum number of places named in an entry."""
 _HEADER = """\
@@ -34,8 +47,22 @@ msgstr ""
 
 """
 
-Message = str | tuple[str, str]
-"""A text, or its singular and plural."""
+
+class Message(NamedTuple):
+    forms: tuple[str, ...]
+    """A text, or its singular and plural."""
+    context: str | None = None
+    """Tells meanings of the same English text apart; OBJECT for a phrase as an object."""
+
+    @property
+    def id(self) -> str | tuple[str, ...]:
+        """The text as Babel has it: alone, or its singular and plural."""
+        return self.forms[0] if len(self.forms) == 1 else self.forms
+
+    @property
+    def optional(self) -> bool:
+        """True if a language can do without a translation of its own."""
+        return self.context == OBJECT
 
 
 def messages(root: Path = ROOT) -> Iterator[Message]:
@@ -57,12 +84,20 @@ def _texts_with_notes(path: Path) -> tuple[tuple[Message, list[str]], ...]:
 
 @cache
 def _texts_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
-    return tuple(
-        ((message[0], message[1]) if isinstance(message, tuple) else message, list(notes))
-        for _, message, notes, _ in extract(
-            "python", io.BytesIO(code), KEYWORDS, comment_tags=(TAG,), strip_comment_tags=True
-        )
-    )
+    texts = list(_calls(code, KEYWORDS))
+    if any(f"{name}(".encode() in code for name in PHRASES):
+        texts += [
+            (text._replace(context=OBJECT), [AS_OBJECT, *notes])
+            for text, notes in _calls(code, PHRASES)
+        ]
+    return tuple(texts)
+
+
+def _calls(code: bytes, keywords: Keywords) -> Iterator[tuple[Message, list[str]]]:
+    for _, text, notes, context in extract(
+        "python", io.BytesIO(code), keywords, comment_tags=(TAG,), strip_comment_tags=True
+    ):
+        yield Message((text,) if isinstance(text, str) else tuple(text), context), list(notes)
 
 
 def comments(root: Path = ROOT) -> dict[Message, list[str]]:
@@ -83,7 +118,7 @@ def comments(root: Path = ROOT) -> dict[Message, list[str]]:
 def template(root: Path = ROOT) -> str:
     catalog = Catalog()
     for message, auto_comments in comments(root).items():
-        catalog.add(message, auto_comments=auto_comments)
+        catalog.add(message.id, auto_comments=auto_comments, context=message.context)
     return _HEADER + _as_po(catalog)
 
 
@@ -96,12 +131,14 @@ def renewed(path: Path, root: Path = ROOT) -> str:
         old_catalog = read_po(file, locale=path.stem)
     catalog = Catalog(locale=path.stem)
     for message, auto_comments in comments(root).items():
-        old = old_catalog.get(message if isinstance(message, str) else message[0])
-        if old is None or old.id != message:
-            catalog.add(message, "", auto_comments=auto_comments)
+        id_, context = message.id, message.context
+        old = old_catalog.get(message.forms[0], context)
+        if old is None or old.id != id_:
+            catalog.add(id_, "", auto_comments=auto_comments, context=context)
             continue
         flags = [flag for flag in old.flags if flag == "fuzzy"]
-        catalog.add(message, old.string, (), flags, auto_comments, old.user_comments)
+        notes = old.user_comments
+        catalog.add(id_, old.string, (), flags, auto_comments, notes, context=context)
     return text.split("\n\n", 1)[0] + "\n\n" + _as_po(catalog)
 
 

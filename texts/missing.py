@@ -13,11 +13,15 @@ def missing(language: str) -> list[Message]:
     with path.open("rb") as file:
         catalog = read_po(file, locale=language)
     translated = {
-        message.id
+        (message.id, message.context)
         for message in catalog
         if message.string and all(message.string) and not message.fuzzy
     }
-    return [text for text in dict.fromkeys(messages()) if text not in translated]
+    return [
+        text
+        for text in dict.fromkeys(messages())
+        if not text.optional and (text.id, text.context) not in translated
+    ]
 
 
 def main(arguments: list[str]) -> None:
@@ -26,7 +30,8 @@ def main(arguments: list[str]) -> None:
         lacking = missing(language)
         print(f"{language}: {len(lacking)} texts are not translated")  # noqa: T201 - a command line
         for text in lacking:
-            print(f"  {text if isinstance(text, str) else ' | '.join(text)!r}")  # noqa: T201
+            context = f"{text.context}: " if text.context else ""
+            print(f"  {context}{' | '.join(text.forms)!r}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:
         "first": words.say("First turn"),
         "back": words.say("Previous turn"),
         # Translators: A button: let the replay run.
-        "play": words.say("Play"),
+        "play": words.say_as("replay", "Play"),
         "next": words.say("Next turn"),
         "last": words.say("Last turn"),
         "jump": words.say("Jump to"),

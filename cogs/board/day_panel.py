@@ -136,8 +136,10 @@ def _until(day: str, words: Words, *, opened: bool) -> str:
 
 
 def _go_on(day: str, words: Words) -> str:
-    # Translators: {until} becomes "in 3 hours". When that is, the puzzle of the day ends.
-    return words.say("-# It ends <t:{until}:R>. `/daily` brings you back.", until=end_of(day))
+    # Translators: {until} becomes a time of day such as 2:00, and then "in 3 hours".
+    return words.say(
+        "-# Until <t:{until}:t>, <t:{until}:R>, `/daily` takes you back here.", until=end_of(day)
+    )
 
 
 def _dice(loaded: Loaded, words: Words) -> str:

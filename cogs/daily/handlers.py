@@ -212,9 +212,10 @@ class DailyHandlers(Handlers):
             picture = await asyncio.to_thread(screens.day_picture, scene) if pictured else None
             if picture is not None:
                 pictures.append((f"card-{loaded.record.id}{picture.suffix}", picture))
+        player = harmless(ctx.interaction.user.display_name) or words.say_as("name", "Miner")
         title = words.say(
             "📣 {player} · {game} · {day}",
-            player=bold(harmless(ctx.interaction.user.display_name) or words.say("Miner")),
+            player=bold(player),
             game=self._title(loaded.record.game),
             day=day,
         )

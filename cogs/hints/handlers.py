@@ -164,7 +164,7 @@ def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
     }
     if gap.alike:
         return words.say(
-            "The king under the mountain can't tell these two apart: {points} ± {margin} points.",
+            "Even the king under the mountain would toss a coin here: {points} ± {margin} points.",
             **figures,
         )
     if gap.sure:

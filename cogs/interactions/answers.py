@@ -4,9 +4,11 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 import discord
+from babel.dates import format_date
 
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
@@ -164,6 +166,8 @@ def sentence(refusal: Refusal, words: Words) -> str:
         values["users"] = words.listed(f"<@{user}>" for user in users)
     if "user" in values:
         values["user"] = f"<@{values['user']}>"
+    if isinstance(month := values.get("month"), date):
+        values["month"] = format_date(month, "LLLL", locale=words.locale)
     return words.say(refusal.sentence, **values)
 
 

@@ -85,7 +85,7 @@ class LessonHandlers(Handlers):
     ) -> None:
         interaction, words = ctx.interaction, ctx.words
         learner = Learner(
-            harmless(interaction.user.display_name) or words.say("Miner"),
+            harmless(interaction.user.display_name) or words.say_as("name", "Miner"),
             words,
             await self.kit.preferences.theme(ctx.guild),
             self.icons.known,

@@ -82,7 +82,7 @@ class NoticeContext:
                 computers += 1
                 name = computer_name(roster.computers[seat], computers, words)
             else:
-                name = self.names.get(holder) or words.say("Miner")
+                name = self.names.get(holder) or words.say_as("name", "Miner")
             if seat != but and holder not in called:
                 names.append(name)
         if not names:

@@ -164,7 +164,7 @@ def _choices(
             f"person {user}",
             words.say(
                 "{player} takes the seat",
-                player=harmless(context.names.get(user, ""), NAME) or words.say("Miner"),
+                player=harmless(context.names.get(user, ""), NAME) or words.say_as("name", "Miner"),
             ),
             Style.GOOD,
         )

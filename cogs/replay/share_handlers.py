@@ -135,7 +135,7 @@ class ShareHandlers(Handlers):
             timeline = await self.frames.timeline(loaded)
             public = await self.kit.preferences.words(guild)
             content = await self._content(timeline, item, public, user.id)
-            by = bold(harmless(user.display_name) or public.say("Miner"))
+            by = bold(harmless(user.display_name) or public.say_as("name", "Miner"))
             layout = shared(match, content.step, by, content.text, content.pictures, public)
             return Content(layout, content.pictures)
 

@@ -79,7 +79,7 @@ class Scenes:
                 name = computer_name(loaded.roster.computers[seat], computers, words)
                 players.append(Player(name, computer=True))
             else:
-                players.append(Player(names.get(holder) or words.say("Miner")))
+                players.append(Player(names.get(holder) or words.say_as("name", "Miner")))
         day = loaded.record.day
         return Scene(
             game=loaded.game,
@@ -87,7 +87,7 @@ class Scenes:
             to_act=loaded.seats_to_act,
             players=tuple(players),
             former=tuple(
-                (seat, until, Player(names.get(user) or words.say("Miner")))
+                (seat, until, Player(names.get(user) or words.say_as("name", "Miner")))
                 for seat, until, user in sat_before(loaded)
             ),
             words=words,

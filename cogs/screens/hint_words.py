@@ -8,17 +8,17 @@ from cogs.screens.base import Scene
 from cogs.screens.capabilities import HintScreens
 from engine.core.types import Seat
 from render.words import gain
-from texts import Words
+from texts import Phrase, Words
 
 
-def more_points(words: Words, points: int) -> str:
+def more_points(words: Words, points: int) -> Phrase:
     """Format a difference of points: ``+4 points``."""
-    return words.count("{gain} point", "{gain} points", abs(points), gain=gain(points))
+    return words.count_phrase("{gain} point", "{gain} points", abs(points), gain=gain(points))
 
 
-def mean_points(words: Words, points: Fraction | float) -> str:
+def mean_points(words: Words, points: Fraction | float) -> Phrase:
     """Format a mean difference with one decimal: ``+1.5 points``."""
-    return words.say("{gain} points", gain=signed_decimal(words, points))
+    return words.phrase("{gain} points", gain=signed_decimal(words, points))
 
 
 def signed_decimal(words: Words, number: Fraction | float) -> str:

@@ -16,6 +16,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
+from cogs.base.markup import escaped, harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
@@ -239,7 +240,12 @@ class ServerHandlers(Handlers):
                 [option.value for option in SETTINGS[name].options] if name in SETTINGS else []
             )
         if value not in accepted:
-            raise BadChoice(words.say("There's no such choice. Nothing changed."))
+            raise BadChoice(
+                words.say(
+                    "“{typed}” isn't in the list: choose from it. Nothing changed.",
+                    typed=escaped(harmless(value, 30)),
+                )
+            )
         return value
 
     async def _changed_line(self, guild: int, name: str, value: str | None, words: Words) -> str:

@@ -3,7 +3,7 @@
 from bot.match.values.errors import refusal
 
 # A command names no tournament, and none here fits.
-NoneFits = refusal("NoneFits", "There's no tournament here right now for which that could be done.")
+NoneFits = refusal("NoneFits", "No tournament here is at that stage. Nothing changed.")
 # A command names no tournament, and several fit.
 SeveralFit = refusal(
     "SeveralFit", "Which one? Name the tournament: {tournaments}. Nothing changed."

@@ -96,7 +96,7 @@ async def _open(view: TournamentView, pictures: GamePictures, drawing: DrawingQu
     if now.check_in is not None and now.terms.closes is not None:
         lines.append(
             words.say(
-                "### 🙋 Check-in is open until <t:{at}:R>: press **I'm here**.",
+                "### 🙋 Check-in closes <t:{at}:R>: press **I'm here**.",
                 at=now.terms.closes,
             )
         )

@@ -238,7 +238,7 @@ def page_buttons(
     back, on = custom_id(max(start - size, 0), "back"), custom_id(start + size, "on")
     return [
         # Translators: A button: the page before.
-        widgets.button(back, words.say("Back"), emoji="◀️", disabled=start <= 0),
+        widgets.button(back, words.say_as("page", "Back"), emoji="◀️", disabled=start <= 0),
         # Translators: A button: the page after.
         widgets.button(on, words.say("Next"), emoji="▶️", disabled=start + size >= total),
     ]

@@ -85,4 +85,4 @@ class NameBook:
 
 
 def _placeholder(user: int, words: Words) -> str:
-    return words.say("Miner") if is_person(user) else words.say("Former miner")
+    return words.say_as("name", "Miner") if is_person(user) else words.say("Former miner")

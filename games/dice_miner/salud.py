@@ -89,7 +89,7 @@ class SaludCommand(Handlers):
     async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
         """Post a picture without a ping, because the friend has not agreed to pings."""
         await ctx.acknowledge(shared=True)
-        giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
+        giver = harmless(ctx.interaction.user.display_name) or ctx.words.say_as("name", "Miner")
         public = await self.kit.preferences.words(ctx.guild)
         if friend is None:
             text = public.say(
@@ -97,7 +97,7 @@ class SaludCommand(Handlers):
             )
             receiver = None
         else:
-            receiver = harmless(friend.display_name) or ctx.words.say("Miner")
+            receiver = harmless(friend.display_name) or ctx.words.say_as("name", "Miner")
             text = public.say(
                 "### 🍺 {player} raises a mug to {friend}: ¡Salud!",
                 player=bold(giver),

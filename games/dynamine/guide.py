@@ -116,8 +116,8 @@ RULES = {
         "🎲",
         mark(
             "Each round has a token, the same for everybody. On your turn the die rolls: the"
-            " token's points and the die are your **budget**. Buy as many tiles as it pays for, one"
-            " after the other, then press Done. What is left over is lost.\n"
+            " token's points and the die are your **building points**. Buy as many tiles as they"
+            " pay for, one after the other, then press Done. What is left over is lost.\n"
             "A tile costs the number of its column, 1 to 6. Only the top tile of a pile can be"
             " bought, and the order of the piles never changes (*house ruling*), so you can look up"
             " what comes next."
@@ -159,9 +159,9 @@ RULES = {
         mark("+1 and moves"),
         "➕",
         mark(
-            "**+1 on an opening**: the next tile that you build onto it gives you 1 point of"
-            " budget at once. Each works once.\n"
-            "**+1 token**: spend it on a later turn for 1 point of budget. There are four in all;"
+            "**+1 on an opening**: the next tile that you build onto it gives you 1 building point"
+            " at once. Each works once.\n"
+            "**+1 token**: spend it on a later turn for 1 building point. There are four in all;"
             " spent ones go back.\n"
             "**Move**: take an outer tile, one that nothing else hangs on, and place it somewhere"
             " else in your mine, by the same rules. What it gave when you built it, it doesn't give"

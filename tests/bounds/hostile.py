@@ -53,13 +53,15 @@ class LongWords(Words):
         self.said: set[str] = set()
         """The requested texts."""
 
-    def say(self, message: str, /, **values: object) -> str:
+    def text(self, message: str, context: str | None = None) -> str:
+        del context
         self.said.add(message)
-        return stretched(message).format(**values)
+        return stretched(message)
 
-    def count(self, one: str, many: str, count: int, /, **values: object) -> str:
+    def plural(self, one: str, many: str, count: int, context: str | None = None) -> str:
+        del count, context
         self.said.add(one)
-        return stretched(max(one, many, key=len)).format(count=count, **values)
+        return stretched(max(one, many, key=len))
 
 
 def stretched(message: str) -> str:

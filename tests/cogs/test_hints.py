@@ -183,7 +183,7 @@ def test_hint_names_two_moves_if_they_are_within_the_error() -> None:
     assert "or:" not in sure.splitlines()[0]
     close = advice((0.5, 2.1, 0.2), (0.5, 2.0, 0.2))
     assert ", or: Take **B**" in close.splitlines()[0]
-    assert "can't tell these two apart: +0.1 ± 0.6 points" in close
+    assert "would toss a coin here: +0.1 ± 0.6 points" in close
     wins = advice((0.7, 1.0, 0.1), (0.5, 2.0, 0.1))
     assert "fewer points (−1.0 ± 0.3) and more wins" in wins
     assert "70% against 50%" in wins

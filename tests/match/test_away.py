@@ -1,7 +1,7 @@
 """Days off: their monthly budget, and their effect on clocks."""
 
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given
@@ -59,7 +59,7 @@ async def test_budget_is_seven_days_a_month_per_user(world: World) -> None:
     await world.refused(AwayInPast, world.pace.absences.away(ANN, 0))
     too_long = world.pace.absences.away(ANN, at("2026-11-17 00:01"))
     refusal = await world.refused(AwayTooLong, too_long)
-    assert refusal.values == {"budget": 7, "month": "2026-11", "days": 7}
+    assert refusal.values == {"budget": 7, "month": date(2026, 11, 1), "days": 7}
     await world.pace.absences.away(ANN, at("2026-11-14"))
     world.clock.time = at("2026-11-20")
     refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2026-11-24")))
@@ -82,7 +82,7 @@ async def test_new_end_of_days_off_replaces_the_old_one_and_its_cost(world: Worl
 async def test_each_month_pays_for_its_own_days_off(world: World) -> None:
     world.clock.time = at("2026-12-25")
     refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2027-01-09")))
-    assert refusal.values == {"budget": 7, "month": "2027-01", "days": 7}
+    assert refusal.values == {"budget": 7, "month": date(2027, 1, 1), "days": 7}
     away = await world.pace.absences.away(ANN, at("2027-01-08"))
     assert away.left == 0
     match = (await world.begun(BEN, ANN, pace=Pace.DAY)).record.id

@@ -27,7 +27,11 @@ def whole_words(language: str) -> set[str]:
     """Return the texts without placeholders, whose length depends only on the translator."""
     words = CATALOGUE.words(language)
     texts = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
-    return {words.say(text) for text in texts if isinstance(text, str) and "{" not in text}
+    return {
+        words.text(text.forms[0], text.context)
+        for text in texts
+        if len(text.forms) == 1 and "{" not in text.forms[0]
+    }
 
 
 def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:

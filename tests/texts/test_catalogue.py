@@ -109,6 +109,88 @@ def test_braces_in_values_are_not_formatted(tmp_path: Path) -> None:
     assert es.say("{player} wins!", player="{0} {x} %s") == "¡Gana {0} {x} %s!"
 
 
+IN_CONTEXT = (
+    HEADER
+    + """
+msgctxt "grid"
+msgid "Play"
+msgstr "Παίξε"
+
+msgctxt "replay"
+msgid "Play"
+msgstr "Αναπαραγωγή"
+
+msgid "Dragon ×{number}"
+msgstr "Δράκος ×{number}"
+
+msgctxt "object"
+msgid "Dragon ×{number}"
+msgstr "Δράκο ×{number}"
+
+msgid "Tunnel {number}"
+msgstr "Στοά {number}"
+
+msgid "{count} point"
+msgid_plural "{count} points"
+msgstr[0] "{count} πόντος"
+msgstr[1] "{count} πόντοι"
+
+msgctxt "object"
+msgid "{count} point"
+msgid_plural "{count} points"
+msgstr[0] "{count} πόντο"
+msgstr[1] "{count} πόντους"
+
+msgid "{player} took {die}."
+msgstr "{player} πήρε {die:object}."
+
+msgid "{player}: {die}"
+msgstr "{player}: {die}"
+
+msgid "{player} won with {points}."
+msgstr "{player}: νίκη με {points:object}."
+"""
+)
+
+
+def test_each_meaning_of_a_word_has_its_own_translation(tmp_path: Path) -> None:
+    el = catalogue(tmp_path, el=IN_CONTEXT).words("el")
+    assert el.say_as("grid", "Play") == "Παίξε"
+    assert el.say_as("replay", "Play") == "Αναπαραγωγή"
+    assert el.say_as("cards", "Play") == el.say("Play") == "Play"
+
+
+def test_a_translation_can_ask_for_a_phrase_as_an_object(tmp_path: Path) -> None:
+    el = catalogue(tmp_path, el=IN_CONTEXT).words("el")
+    dragon = el.phrase("Dragon ×{number}", number=2)
+    tunnel = el.phrase("Tunnel {number}", number=3)
+    both = el.listed([dragon.after("🐉"), tunnel])
+    assert el.say("{player} took {die}.", player="Άννα", die=both) == (
+        "Άννα πήρε 🐉 Δράκο ×2 και Στοά 3."
+    )
+    assert el.say("{player}: {die}", player="Άννα", die=both) == "Άννα: 🐉 Δράκος ×2 και Στοά 3"
+    points = [
+        el.say(
+            "{player} won with {points}.",
+            player="Άννα",
+            points=el.count_phrase("{count} point", "{count} points", number),
+        )
+        for number in (1, 45)
+    ]
+    assert points == ["Άννα: νίκη με 1 πόντο.", "Άννα: νίκη με 45 πόντους."]
+
+
+def test_an_object_without_a_form_of_its_own_is_the_phrase(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, el=IN_CONTEXT)
+    el = words.words("el")
+    assert el.say("{player} took {die}.", player="Άννα", die="☕") == "Άννα πήρε ☕."
+    assert el.say("{player} took {die}.", player="Άννα", die=3) == "Άννα πήρε 3."
+    inner = el.phrase("{what} twice", what=el.phrase("Dragon ×{number}", number=-1))
+    assert inner == "Δράκος ×−1 twice"
+    assert inner.as_object == "Δράκο ×−1 twice"
+    assert words.words("en").phrase("{count} gem", count=2).as_object == "2 gem"
+
+
 BROKEN = {
     "no entries": "this is no catalogue",
     "unknown line": HEADER + 'msgid "a"\nmsgstr "b"\nand so on\n',

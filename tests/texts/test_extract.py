@@ -6,8 +6,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from texts import extract
-from texts.catalogue import LOCALES, Catalogue
-from texts.extract import ROOT, TEMPLATE, comments, messages_of, template
+from texts.catalogue import LOCALES, OBJECT, Catalogue
+from texts.extract import ROOT, TEMPLATE, Message, comments, messages_of, template
 from texts.places import PLACES, place
 
 CODE = """
@@ -26,6 +26,10 @@ def tell(words, n, name, faces):
     [1, 2].count(1)
     "no text of ours".count("x")
     say("also by itself")
+    words.say_as("verb", "Play")
+    words.say_as("noun", "Play")
+    words.phrase("Beer")
+    words.count_phrase("{count} gem", "{count} gems", n)
 """
 
 
@@ -47,15 +51,25 @@ def test_the_committed_template_is_up_to_date() -> None:
 
 def test_extraction_finds_nested_multiline_and_plural_texts(root: Path) -> None:
     catalog = read_po(line for line in template(root).splitlines(keepends=True))
-    assert [message.id for message in catalog if message.id] == [
-        "Hello, {name}!",
-        "One text in two pieces, “quoted”.",
-        "Said later.",
-        "also by itself",
-        "nobody",
-        ("{count} cup", "{count} cups"),
-        ("{count} die", "{count} dice"),
-    ]
+    found = [(message.id, message.context) for message in catalog if message.id]
+    assert sorted(found, key=str) == sorted(
+        [
+            ("Beer", None),
+            ("Beer", OBJECT),
+            ("Hello, {name}!", None),
+            ("One text in two pieces, “quoted”.", None),
+            ("Play", "noun"),
+            ("Play", "verb"),
+            ("Said later.", None),
+            ("also by itself", None),
+            ("nobody", None),
+            (("{count} cup", "{count} cups"), None),
+            (("{count} die", "{count} dice"), None),
+            (("{count} gem", "{count} gems"), None),
+            (("{count} gem", "{count} gems"), OBJECT),
+        ],
+        key=str,
+    )
 
 
 def test_the_template_depends_only_on_the_texts(root: Path) -> None:
@@ -85,7 +99,7 @@ def test_an_entry_lists_its_places_and_comments(root: Path) -> None:
     code = 'def f(words):\n    # Translators: A button.\n    words.say("Back")\n'
     (root / "cogs" / "inner" / "code.py").write_text(code, encoding="utf-8")
     (root / "render" / "inner" / "code.py").write_text('say("Back")', encoding="utf-8")
-    assert comments(root)["Back"] == ["A message of the bot", "A picture", "A button."]
+    assert comments(root)[Message(("Back",))] == ["A message of the bot", "A picture", "A button."]
 
 
 def test_renewing_keeps_translations_and_drops_old_texts(root: Path, tmp_path: Path) -> None:
@@ -103,6 +117,17 @@ def test_renewing_keeps_translations_and_drops_old_texts(root: Path, tmp_path: P
     path.write_text(text, encoding="utf-8")
     assert extract.renewed(path, root) == text
     assert Catalogue.load(tmp_path).words("es").count("{count} die", "{count} dice", 2) == "2 dice"
+
+
+def test_renewing_keeps_a_translation_only_in_its_context(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "es.po"
+    head = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\n'
+    noun = 'msgctxt "noun"\nmsgid "Play"\nmsgstr "Obra"\n'
+    path.write_text(head + noun + '\nmsgid "Play"\nmsgstr "Reproducir"\n', encoding="utf-8")
+    text = extract.renewed(path, root)
+    assert noun in text
+    assert 'msgctxt "verb"\nmsgid "Play"\nmsgstr ""\n' in text
+    assert "Reproducir" not in text
 
 
 @pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)

@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from render.typography.fonts import has_glyph
 from texts import missing
 from texts.catalogue import LOCALES
-from texts.extract import ROOT, messages_of
+from texts.extract import ROOT, Message, messages_of
 
 LANGUAGES = sorted(path.stem for path in LOCALES.glob("*.po"))
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
@@ -61,10 +61,10 @@ def test_translations_keep_commands_and_headings(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_font_has_every_letter_of_translations_in_pictures(language: str) -> None:
-    drawn = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
+    drawn = {text.forms for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
     assert len(drawn) > 40
     for texts, forms in translated(language):
-        if (texts[0] if len(texts) == 1 else texts) in drawn:
+        if texts in drawn:
             letters = {letter for letter in "".join(forms) if not letter.isspace()}
             assert {letter for letter in letters if not has_glyph(letter)} <= {"“", "”"}, forms
 
@@ -75,12 +75,14 @@ def test_missing_lists_untranslated_and_fuzzy_texts(
     monkeypatch.setattr(missing, "LOCALES", tmp_path)
     text = (
         HEADER + 'msgid "Rematch"\nmsgstr "Revancha"\n\n#, fuzzy\nmsgid "Join"\nmsgstr "Unirse"\n'
+        '\nmsgid "Play"\nmsgstr "Reproducir"\n'
     )
     (tmp_path / "es.po").write_text(text, encoding="utf-8")
     lacking = missing.missing("es")
-    assert "Rematch" not in lacking
-    assert "Join" in lacking
-    assert ("{count} seat is free.", "{count} seats are free.") in lacking
+    assert Message(("Rematch",)) not in lacking
+    assert Message(("Join",)) in lacking
+    assert Message(("Play",), "grid") in lacking
+    assert Message(("{count} seat is free.", "{count} seats are free.")) in lacking
     assert len(lacking) == len(set(lacking))
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from tests.source import parse
 from tests.tiers import exhaustive
-from texts.extract import PACKAGES, ROOT, messages
+from texts.catalogue import OBJECT
+from texts.extract import PACKAGES, ROOT, Message, messages
 
 SAID_ELSEWHERE = {
     "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],
@@ -54,9 +55,23 @@ SAID_ELSEWHERE = {
 """Files that say texts marked elsewhere, with the expressions that they pass for the text."""
 
 
+TEXTS = {
+    "say": 1,
+    "say_as": 1,
+    "phrase": 1,
+    "mark": 1,
+    "refusal": 1,
+    "count": 2,
+    "count_phrase": 2,
+    "mark_count": 2,
+}
+"""Functions that take texts, and how many."""
+COUNTS = ("count", "count_phrase")
+
+
 @dataclass(frozen=True)
 class Said:
-    """One call of say, count, mark, mark_count or refusal."""
+    """One call of say, count, phrase, mark or the like."""
 
     file: str
     line: int
@@ -65,6 +80,8 @@ class Said:
     """One text, or singular and plural."""
     values: frozenset[str] | None
     """The names of the values passed; None if `**` hides them."""
+    context: str | None = None
+    """The context of say_as."""
 
     @property
     def literal(self) -> bool:
@@ -99,7 +116,7 @@ def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else None
     if isinstance(node.func, ast.Name) and node.func.id in ("mark", "mark_count", "refusal"):
         name = node.func.id
-    number = {"say": 1, "mark": 1, "mark_count": 2, "count": 2, "refusal": 1}.get(name or "")
+    number = TEXTS.get(name or "")
     if name is None or number is None:
         return
     if name == "count" and node.args and isinstance(node.args[0], ast.Starred):
@@ -108,11 +125,12 @@ def _call(node: ast.Call, path: Path) -> Iterator[Said]:
         return  # list.count
     keys = [keyword.arg for keyword in node.keywords]
     values = None if None in keys else frozenset(key for key in keys if key is not None)
-    if name == "count" and values is not None:
+    if name in COUNTS and values is not None:
         values |= {"count"}
-    first = 1 if name == "refusal" else 0  # the name is the first argument
+    first = 1 if name in ("refusal", "say_as") else 0  # after a name or a context
     texts = tuple(node.args[first : first + number])
-    yield Said(path.as_posix(), node.lineno, name, texts, values)
+    context = ast.literal_eval(node.args[0]) if name == "say_as" else None
+    yield Said(path.as_posix(), node.lineno, name, texts, values, context)
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -122,7 +140,7 @@ def placeholders(text: str) -> frozenset[str]:
 @exhaustive
 def test_the_search_finds_calls_of_every_kind() -> None:
     assert len(said()) > 200
-    assert {call.verb for call in said()} == {"say", "mark", "mark_count", "count", "refusal"}
+    assert {call.verb for call in said()} == set(TEXTS)
 
 
 def test_texts_are_literals_unless_listed() -> None:
@@ -135,8 +153,13 @@ def test_texts_are_literals_unless_listed() -> None:
 
 
 def test_the_extraction_finds_every_literal_text() -> None:
-    extracted = {(m,) if isinstance(m, str) else m for m in messages()}
-    assert extracted == {call.words for call in said() if call.literal}
+    literal = {
+        Message(call.words, context)
+        for call in said()
+        if call.literal
+        for context in ((None, OBJECT) if "phrase" in call.verb else (call.context,))
+    }
+    assert set(messages()) == literal
 
 
 def test_calls_pass_exactly_the_placeholders() -> None:
@@ -147,7 +170,7 @@ def test_calls_pass_exactly_the_placeholders() -> None:
         names = frozenset[str]().union(*map(placeholders, call.words))
         if call.values is None:
             continue
-        if call.verb == "count":
+        if call.verb in COUNTS:
             names |= {"count"}
         if names != call.values:
             wrong.append(f"{call}: asks for {sorted(names)}, is given {sorted(call.values)}")
@@ -219,7 +242,7 @@ def test_verbs_after_a_list_of_names_fit_one_name() -> None:
     """“when @Bruno agree” would be wrong."""
     wrong = []
     for call in said():
-        if call.verb in ("count", "mark_count") or not call.literal:
+        if TEXTS[call.verb] == 2 or not call.literal:
             continue
         for text in call.words:
             after = re.findall(r"\{(?:users|players|names|winners)\} ([a-z']+)", text)

@@ -54,9 +54,9 @@ def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
     after = (*before, Span(now, until))
     for month in _months(now, until):
         if left(after, month.start) < 0:
-            name = datetime.fromtimestamp(month.start, UTC).strftime("%Y-%m")
             days = max(left(before, month.start), 0) // DAY
-            raise AwayTooLong(budget=BUDGET, month=name, days=days)
+            first = datetime.fromtimestamp(month.start, UTC).date()
+            raise AwayTooLong(budget=BUDGET, month=first, days=days)
     return after
 
 

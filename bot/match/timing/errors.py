@@ -81,7 +81,7 @@ ClaimNotOfTwo = refusal(
 AwayInPast = refusal(
     "AwayInPast", "That time has already passed. Choose a day that is still to come."
 )
-# `month`, such as `2026-12` in UTC, has only `days` of `budget` days left.
+# `month`, a date in it (UTC), has only `days` of `budget` days left.
 AwayTooLong = refusal(
     "AwayTooLong", "You can be away for {budget} days a month. In {month} you have {days} left."
 )

@@ -42,7 +42,13 @@ def controls(scene: Scene) -> Groups:
         return []
     if scene.viewer is None:
         # Translators: A button: go on with one's grid, in a private message.
-        return [[Control(scene.words.say("Play"), panel=SESSION, style=Style.MAIN, emoji="🎲")]]
+        return [
+            [
+                Control(
+                    scene.words.say_as("grid", "Play"), panel=SESSION, style=Style.MAIN, emoji="🎲"
+                )
+            ]
+        ]
     return session_controls(scene, scene.viewer)
 
 

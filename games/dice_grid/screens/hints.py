@@ -25,7 +25,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
         case actions.At(square):
             return words.say("Mark {square}", square=content.square_name(square))
         case actions.Write(type_):
-            return words.say("Write {die}", die=_die(scene, type_))
+            return words.say_as("hint", "Write {die}", die=_die(scene, type_))
         case actions.Cross(number):
             return words.say("Cross box {number}", number=number)
         case actions.ChooseDie(type_):
@@ -38,7 +38,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
                 square=content.square_name(square),
             )
         case actions.UseStar():
-            return words.say("Use a star")
+            return words.say_as("hint", "Use a star")
         case actions.End():
             return words.say("End here, and keep the stars")
         case _:

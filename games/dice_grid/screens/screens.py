@@ -72,9 +72,11 @@ class DiceGridScreens:
                 return words.say("Choose a die: it rolls, and its highest box is crossed.")
             case Phase.MOVE if view.goes:
                 range_text = words.count(
-                    "Go up to {count} square, with two turns at most. What is left is the number.",
-                    "Go up to {count} squares, with two turns at most. What is left is the number.",
+                    "Walk {count} square. {result} minus that is the number you write.",
+                    "Walk 1 to {count} squares, turning twice at most. {result} minus your steps is"
+                    " the number you write.",
                     (view.result or 0) - 1,
+                    result=view.result or 0,
                 )
                 if len(view.goes) <= PICK_AT_MOST:
                     return range_text

@@ -59,9 +59,9 @@ def _lines(scene: Scene, events: list[Event]) -> Iterator[str]:
 def _rolled(scene: Scene, event: DieRolled) -> str:
     words, die = scene.words, content_of(scene).dice[event.type]
     if event.result == die.faces:
-        line = mark("{icon} The {die} shows **{number}**. It can't do better.")
+        line = mark("{icon} The {die} shows **{number}**. The highest it can.")
     elif event.result == LOWEST:
-        line = mark("{icon} The {die} shows **{number}**. It can't do worse.")
+        line = mark("{icon} The {die} shows **{number}**. The lowest it can.")
     elif event.result <= POOR and die.faces >= LARGE:
         line = mark("{icon} The {die} shows **{number}**. So much die for so little.")
     else:

@@ -75,7 +75,7 @@ def _questions(scene: Scene) -> Iterator[Option]:
     if isinstance(state.stage, Writing):
         for type_, die in enumerate(content.dice):
             if type_ not in view.types:
-                label = words.say("Write {die}", die=die.name)
+                label = words.say_as("why not", "Write {die}", die=die.name)
                 yield Option(label, f"write {die.name}", emoji=icon(scene, type_))
     if view.dice:
         for type_, die in enumerate(content.dice):
@@ -83,7 +83,7 @@ def _questions(scene: Scene) -> Iterator[Option]:
                 label = words.say("Roll the {die}", die=die.name)
                 yield Option(label, f"die {die.name}", emoji=icon(scene, type_))
     if view.phase is Phase.MOVE and not view.may_use_star:
-        yield Option(words.say("Use a star"), STAR, emoji="⭐")
+        yield Option(words.say_as("why not", "Use a star"), STAR, emoji="⭐")
     if view.phase is Phase.MOVE and not view.may_end:
         yield Option(words.say("End the grid"), END, emoji="🏁")
 

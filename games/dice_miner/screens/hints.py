@@ -15,6 +15,7 @@ from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.last_turn import seen
 from render.games.dice_miner.words import die_words, hero_gives, hero_name, letters
 from render.words import gain, points, signed
+from texts import Phrase
 
 REASONS = 3
 """Maximum number of reasons; a longer list is less convincing."""
@@ -219,6 +220,6 @@ def _rolled_die(scene: Scene, die: int) -> Rolled:
     return next(rolled for rolled in (*lying, *held) if rolled.die == die)
 
 
-def _die(scene: Scene, rolled: Rolled) -> str:
+def _die(scene: Scene, rolled: Rolled) -> Phrase:
     shown = seen(rolled, content_of(scene))
-    return f"{icon(scene, shown)} {die_words(scene.words, shown)}"
+    return die_words(scene.words, shown).after(icon(scene, shown))

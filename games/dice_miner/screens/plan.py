@@ -71,7 +71,7 @@ def _plannable(scene: Scene, seat: Seat, view: Observation) -> list[MountainDie]
 
 def _option(scene: Scene, view: Observation, spot: MountainDie) -> Option:
     letter = letters(view).get(spot.die.name)
-    label = die_words(scene.words, spot.die)
+    label: str = die_words(scene.words, spot.die)
     if letter is not None:
         label = scene.words.say("{letter} · {die}", letter=letter, die=label)
     return Option(label, f"take {spot.die.name}", _place(scene, spot), icon(scene, spot.die))

@@ -9,11 +9,11 @@ from engine.games.dice_miner.state import Rolled
 from engine.games.dice_miner.why import Because, Reason
 from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.words import die_words
-from texts import mark
+from texts import Phrase, mark
 
 
-def die_named(scene: Scene, die: SeenDie) -> str:
-    return scene.words.say(
+def die_named(scene: Scene, die: SeenDie) -> Phrase:
+    return scene.words.phrase(
         "{icon} **{die}**", icon=icon(scene, die), die=die_words(scene.words, die)
     )
 

@@ -12,6 +12,7 @@ from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.last_turn import rerolled, seen
 from render.games.dice_miner.words import die_words, face_words, hero_name
 from render.words import points
+from texts import Phrase
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:
@@ -77,7 +78,7 @@ def line(scene: Scene, event: Event) -> str:
                 "✨ {player} rerolled: {changes}.", player=name(seat), changes=words.listed(changes)
             )
         case events.MagicEnded(seat):
-            return words.say("{player} uses no more magic.", player=name(seat))
+            return words.say("{player} puts the wand away.", player=name(seat))
         case events.RoundScored(number, played):
             return words.say(
                 "🏆 Round {number} is scored. {points}.",
@@ -134,13 +135,7 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
 
 
 def change(scene: Scene, old: Rolled, new: Rolled) -> str:
-    before, after = _seen(scene, old), _seen(scene, new)
-    return rerolled(
-        scene.words,
-        _die(scene, old),
-        face_words(scene.words, after),
-        same=before.face == after.face,
-    )
+    return rerolled(scene.words, _die(scene, old), face_words(scene.words, _seen(scene, new)))
 
 
 def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
@@ -155,6 +150,6 @@ def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
     return seen(rolled, content_of(scene))
 
 
-def _die(scene: Scene, rolled: Rolled) -> str:
+def _die(scene: Scene, rolled: Rolled) -> Phrase:
     die = _seen(scene, rolled)
-    return f"{icon(scene, die)} {die_words(scene.words, die)}"
+    return die_words(scene.words, die).after(icon(scene, die))

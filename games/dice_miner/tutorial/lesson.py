@@ -44,9 +44,8 @@ AT_ONCE = {Step.SPEND: 3, Step.CHOOSE: 2}
 ASKS = {
     Step.BEER: Ask(
         mark(
-            "You and Rosa are digging for treasure. A die with **nothing on it is at the top**: it "
-            "has a thick gold frame and a blue button, and on a plain turn you take one of those. "
-            "It goes into your hoard with the face it shows.\n"
+            "You and Rosa are digging for treasure. **A gold frame** means: nothing lies on this "
+            "die, so you can take it with its blue button. It goes into your hoard as it shows.\n"
             "**Take the die that shows beer.** Or try another one: nothing can go wrong here."
         ),
         takes_beer,

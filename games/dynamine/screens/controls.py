@@ -163,7 +163,7 @@ def _moves(scene: Scene, turn: SeenTurn) -> Groups:
     ]
     if len(buttons) <= MOVE_BUTTONS:
         return [[*buttons]] if buttons else []
-    return _as_menus(MOVES, words.say("Move a tile"), buttons)
+    return _as_menus(MOVES, words.say_as("menu", "Move a tile"), buttons)
 
 
 def _places(scene: Scene, placing: SeenPlacing) -> Groups:

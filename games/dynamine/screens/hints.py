@@ -33,11 +33,11 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
         case actions.CallRaven():
             return words.say("Call the raven")
         case actions.SpendPlus():
-            return words.say("Spend a +1 token")
+            return words.say_as("hint", "Spend a +1 token")
         case actions.TakeCard(number):
             card = content.cards[number]
             icon = card_icon(scene, card)
-            return words.say("Take {card}", card=f"{icon} {card_name(words, card.name)}")
+            return words.say("Take {card}", card=card_name(words, card.name).after(icon))
         case actions.Take(pile):
             top = build.top(content, state, pile)
             assert top is not None, "an empty pile can't be taken"

@@ -84,11 +84,11 @@ def _questions(scene: Scene, seat: Seat) -> Iterator[Option]:
     if "place" in legal:
         yield Option(words.say("Another place"), PLACES, emoji="📍")
     else:
-        yield Option(words.say("Move a tile"), MOVES, emoji="🔀")
+        yield Option(words.say_as("why not", "Move a tile"), MOVES, emoji="🔀")
     others = (
         (REROLL, words.say("Roll again"), "🎲"),
         (RAVEN, words.say("Use Cave Raven"), "🐦‍⬛"),
-        (PLUS, words.say("Spend a +1 token"), "🪙"),
+        (PLUS, words.say_as("why not", "Spend a +1 token"), "🪙"),
         (CARD, words.say("Take a card"), "🃏"),
         (DONE, words.say("End the turn"), "✅"),
     )

@@ -247,8 +247,8 @@ ASKS = {
     ),
     Step.MORE: Ask(
         mark(
-            "You have {budget} left to spend. Build more if you can, or **press Done**: then the"
-            " match is over, and the points are counted."
+            "Left to spend: {budget}. Build more if you can, or **press Done**: then the match is"
+            " over, and the points are counted."
         ),
         builds_or_ends,
         mark("In a match you could do that. Here, build another tile, or press Done."),

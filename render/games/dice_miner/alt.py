@@ -243,11 +243,11 @@ def pile_words(words: Words, pile: Pile) -> str:
 
 @lru_cache(maxsize=512)
 def _equal_dice(words: Words, kind: Kind, face: Face, count: int, spent: bool, kept: bool) -> str:
-    phrase = die_words(words, SeenDie("", kind, 0, face))
+    phrase: str = die_words(words, SeenDie("", kind, 0, face))
     if spent:
         phrase = words.say("{die}, spent", die=phrase)
     if kept:
         phrase = words.say("{die}, kept", die=phrase)
     if count > 1:
-        phrase = words.say("{what} ({times} times)", what=phrase, times=count)
+        phrase = words.phrase("{what} ({times} times)", what=phrase, times=count)
     return phrase

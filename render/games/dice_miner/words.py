@@ -5,7 +5,7 @@ from string import ascii_uppercase
 
 from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
 from engine.games.dice_miner.observation import HeroFace, Observation, Phase, SeenDie
-from texts import Words
+from texts import Phrase, Words
 
 
 def face_emoji(face: Face) -> str:
@@ -44,91 +44,91 @@ def kind_name(words: Words, kind: Kind) -> str:
             return words.say("Magic dice")
 
 
-def shown(words: Words, face: Face) -> str:
+def shown(words: Words, face: Face) -> Phrase:
     """Return a face as text, for example ``Tunnel 4`` or ``2 diamonds``."""
     match face.symbol:
         case Symbol.TUNNEL:
-            return words.say("Tunnel {number}", number=face.count)
+            return words.phrase("Tunnel {number}", number=face.count)
         case Symbol.ROCKFALL:
-            return words.say("Rockfall ×{number}", number=face.count)
+            return words.phrase("Rockfall ×{number}", number=face.count)
         case Symbol.DRAGON:
-            return words.say("Dragon ×{number}", number=face.count)
+            return words.phrase("Dragon ×{number}", number=face.count)
         case Symbol.PICK:
             # Translators: The tool: it breaks rockfalls.
-            return words.say("Pick") if face.count == 1 else _times(words, face)
+            return words.phrase("Pick") if face.count == 1 else _times(words, face)
         case Symbol.SHIELD:
-            return words.say("Shield") if face.count == 1 else _times(words, face)
+            return words.phrase("Shield") if face.count == 1 else _times(words, face)
         case Symbol.CHEST:
             if face.count == 2:
-                return words.say("Double chest")
-            return words.count("{count} chest", "{count} chests", face.count)
+                return words.phrase("Double chest")
+            return words.count_phrase("{count} chest", "{count} chests", face.count)
         case Symbol.GEM:
-            return words.count("{count} gem", "{count} gems", face.count)
+            return words.count_phrase("{count} gem", "{count} gems", face.count)
         case Symbol.DIAMOND:
-            return words.count("{count} diamond", "{count} diamonds", face.count)
+            return words.count_phrase("{count} diamond", "{count} diamonds", face.count)
         case Symbol.BEER:
-            return words.say("Beer")
+            return words.phrase("Beer")
 
 
-def _times(words: Words, face: Face) -> str:
+def _times(words: Words, face: Face) -> Phrase:
     if face.symbol is Symbol.PICK:
-        return words.count("{count} pick", "{count} picks", face.count)
-    return words.count("{count} shield", "{count} shields", face.count)
+        return words.count_phrase("{count} pick", "{count} picks", face.count)
+    return words.count_phrase("{count} shield", "{count} shields", face.count)
 
 
-def face_words(words: Words, die: SeenDie) -> str:
+def face_words(words: Words, die: SeenDie) -> Phrase:
     return shown(words, die.face)
 
 
-def die_words(words: Words, die: SeenDie) -> str:
+def die_words(words: Words, die: SeenDie) -> Phrase:
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
         case Kind.TUNNEL:
-            return words.say("Tunnel die showing beer")
+            return words.phrase("Tunnel die showing beer")
         case Kind.HAZARD:
-            return words.say("Hazard die showing beer")
+            return words.phrase("Hazard die showing beer")
         case Kind.TOOL:
-            return words.say("Tool die showing beer")
+            return words.phrase("Tool die showing beer")
         case Kind.TREASURE:
-            return words.say("Treasure die showing beer")
+            return words.phrase("Treasure die showing beer")
         case Kind.MAGIC:
-            return words.say("Magic die showing beer")
+            return words.phrase("Magic die showing beer")
 
 
-def brief_words(words: Words, die: SeenDie) -> str:
+def brief_words(words: Words, die: SeenDie) -> Phrase:
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
         case Kind.TUNNEL:
-            return words.say("Tunnel beer")
+            return words.phrase("Tunnel beer")
         case Kind.HAZARD:
-            return words.say("Hazard beer")
+            return words.phrase("Hazard beer")
         case Kind.TOOL:
-            return words.say("Tool beer")
+            return words.phrase("Tool beer")
         case Kind.TREASURE:
-            return words.say("Treasure beer")
+            return words.phrase("Treasure beer")
         case Kind.MAGIC:
-            return words.say("Magic beer")
+            return words.phrase("Magic beer")
 
 
-def hero_name(words: Words, hero: HeroName) -> str:
+def hero_name(words: Words, hero: HeroName) -> Phrase:
     match hero:
         case HeroName.ALCHEMIST:
-            return words.say("Alchemist")
+            return words.phrase("Alchemist")
         case HeroName.DRAGON_SLAYER:
-            return words.say("Dragon Slayer")
+            return words.phrase("Dragon Slayer")
         case HeroName.ENGINEER:
-            return words.say("Engineer")
+            return words.phrase("Engineer")
         case HeroName.PROSPECTOR:
-            return words.say("Prospector")
+            return words.phrase("Prospector")
         case HeroName.SURVEYOR:
-            return words.say("Surveyor")
+            return words.phrase("Surveyor")
         case HeroName.TREASURER:
-            return words.say("Treasurer")
+            return words.phrase("Treasurer")
 
 
-def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
+def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> Phrase:
     counted: dict[Face, int] = {}
     for entry in faces:
         face = entry.face if isinstance(entry, HeroFace) else entry
@@ -136,9 +136,11 @@ def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
     return words.listed(_with_times(words, face, times) for face, times in counted.items())
 
 
-def _with_times(words: Words, face: Face, times: int) -> str:
+def _with_times(words: Words, face: Face, times: int) -> Phrase:
     phrase = shown(words, face)
-    return phrase if times == 1 else words.say("{what} ({times} times)", what=phrase, times=times)
+    return (
+        phrase if times == 1 else words.phrase("{what} ({times} times)", what=phrase, times=times)
+    )
 
 
 def phase_name(words: Words, view: Observation) -> str:

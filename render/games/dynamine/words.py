@@ -9,7 +9,7 @@ from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.scoring import Score
 from engine.games.dynamine.state import ENTRANCE, Cell
 from render.words import gain, signed
-from texts import Words
+from texts import Phrase, Words
 
 SOURCES = ("veins", "altars", "wells", "fossils", "rewards", "objects", "missions")
 
@@ -67,30 +67,30 @@ def reward_name(words: Words, reward: Reward) -> str:
             assert_never(reward)
 
 
-def card_name(words: Words, name: CardName) -> str:
+def card_name(words: Words, name: CardName) -> Phrase:
     match name:
         case CardName.RING:
-            return words.say("Ancient Ring")
+            return words.phrase("Ancient Ring")
         case CardName.RAVEN:
-            return words.say("Cave Raven")
+            return words.phrase("Cave Raven")
         case CardName.BARREL:
-            return words.say("Water Barrel")
+            return words.phrase("Water Barrel")
         case CardName.TORCHES:
-            return words.say("Wall Torches")
+            return words.phrase("Wall Torches")
         case CardName.BEAMS:
-            return words.say("Support Beams")
+            return words.phrase("Support Beams")
         case CardName.PLAN:
-            return words.say("Mine Plan")
+            return words.phrase("Mine Plan")
         case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
-            return words.say("Blue Sapphire")
+            return words.phrase("Blue Sapphire")
         case CardName.SKULL:
-            return words.say("Giant Dragon Skull")
+            return words.phrase("Giant Dragon Skull")
         case CardName.ALTAR:
-            return words.say("Great Stone Altar")
+            return words.phrase("Great Stone Altar")
         case CardName.HALLS:
-            return words.say("Deep Halls")
+            return words.phrase("Deep Halls")
         case CardName.WELL:
-            return words.say("Main Water Well")
+            return words.phrase("Main Water Well")
         case _:
             assert_never(name)
 
