@@ -10,7 +10,7 @@ COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 # Two workers a core (tests/tiers.py). DURATIONS=20 lists the slowest tests.
 TESTS = $(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(if $(DURATIONS),--durations=$(DURATIONS))
 
-.PHONY: setup play run test test-all chaos check coverage format golden texts gallery tour lock clean backup bench scale arena
+.PHONY: setup play run test test-all chaos check coverage format golden texts proof gallery tour lock clean backup bench scale arena
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -73,6 +73,10 @@ golden: setup ## record the golden matches anew: read the difference before you 
 texts: setup ## renew the template and all languages, and say what they lack
 	$(BIN)/python -m texts.extract
 	$(BIN)/python -m texts.missing
+
+LANGUAGE := es
+proof: setup ## print every text of LANGUAGE with realistic values, for an editor
+	@$(BIN)/python -m texts.proof $(LANGUAGE)
 
 gallery: .venv/.runs ## draw one picture of each kind into gallery/
 	$(BIN)/python -m bot.gallery gallery

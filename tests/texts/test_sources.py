@@ -14,6 +14,7 @@ from tests.source import parse
 from tests.tiers import exhaustive
 from texts.catalogue import OBJECT
 from texts.extract import PACKAGES, ROOT, Message, messages
+from texts.places import place
 
 SAID_ELSEWHERE = {
     "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],
@@ -248,3 +249,76 @@ def test_verbs_after_a_list_of_names_fit_one_name() -> None:
             after = re.findall(r"\{(?:users|players|names|winners)\} ([a-z']+)", text)
             wrong += [text] * bool(set(after) - SAME and text not in SEVERAL)
     assert wrong == []
+
+
+SHARED = {
+    "All time",
+    "Best match",
+    "Cancel",
+    "Compare",
+    "File",
+    "Finished",
+    "Hazards",
+    "Hint",
+    "I'm here",
+    "Join",
+    "Leaderboard",
+    "Leave",
+    "Magic",
+    "Missions",
+    "Nothing changed.",
+    "Objects",
+    "Only mine",
+    "Plan",
+    "Plan ahead",
+    "Points",
+    "Rating",
+    "Rematch",
+    "Replay",
+    "Rewards",
+    "Rosa",
+    "Share",
+    "Stars",
+    "Take back",
+    "The end",
+    "Treasure",
+    "Tunnels",
+    "Turning points",
+    "Why not?",
+    "Wins",
+    "You",
+    "bye",
+    "tied",
+    "¡Salud!",
+}
+"""Short texts that several places say with the same meaning."""
+PLAIN = {"Back", "Miner"}
+"""Texts with a context for one of their meanings only: the way back, the level of a computer."""
+SHORT = 2
+"""Words of a text that is likely to have another meaning elsewhere."""
+
+
+def test_a_short_text_of_several_places_has_one_meaning_or_contexts() -> None:
+    """If it fails, read the text at all its places: give it contexts, or add it to SHARED."""
+    places: dict[str, set[str]] = {}
+    for call in said():
+        if call.literal and call.context is None and len(call.words) == 1:
+            text = call.words[0]
+            if len(text.split()) <= SHORT and not placeholders(text):
+                places.setdefault(text, set()).add(place(Path(call.file)))
+    assert {text for text, where in places.items() if len(where) > 1} - PLAIN == SHARED
+
+
+def test_a_text_with_a_context_is_said_nowhere_without_one() -> None:
+    """“Play” alone would be translated by neither of its entries."""
+    with_context = {call.words[0] for call in said() if call.context is not None}
+    without = {call.words[0] for call in said() if call.literal and call.context is None}
+    assert {"Play", "Use a star"} <= with_context
+    assert with_context & without == PLAIN
+
+
+def test_contexts_are_explained_to_translators() -> None:
+    used = {message.context for message in messages() if message.context is not None}
+    guide = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
+    _, table = guide.split("| `msgctxt` |")
+    assert set(re.findall(r"^\| `([a-z ]+)` \|", table, re.MULTILINE)) == used
