@@ -54,9 +54,16 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
     today = datetime.fromtimestamp(now, zone).date()
     if text in {"tomorrow", plain(words.say("tomorrow"))}:
         return _on(today + timedelta(days=1), zone)
+    if text in {"the day after tomorrow", plain(words.say("the day after tomorrow"))}:
+        return _on(today + timedelta(days=2), zone)
+    if text in {"a week", plain(words.say("a week"))}:
+        return _in_days(7, zone, now)
     spoken = [locale] * bool(locale) + [words.locale, "en"]
     languages = [_language(name) for name in dict.fromkeys(spoken)]
-    fillers = frozenset().union(*(_words(counted(words, count)) for count in (1, 2, 5)))
+    # Translators: Words before a typed day that mean nothing here: “on Friday”, “the 3rd”.
+    fillers = _words(words.say("in on of the until")).union(
+        *(_words(counted(words, count)) for count in (1, 2, 5))
+    )
     numbers = _in_numbers(text, today, month_first=languages[0].month_first)
     if numbers is not None:
         return _on(numbers, zone)
@@ -67,8 +74,7 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
         if isinstance(day, date):
             return _on(day, zone)
         if day is not None:
-            moment = now + day * DAY
-            return Day(moment, datetime.fromtimestamp(moment, zone).date(), day)
+            return _in_days(day, zone, now)
     return None
 
 
@@ -114,6 +120,11 @@ def following(zone: ZoneInfo, now: int) -> list[date]:
 def begins(day: date, zone: ZoneInfo) -> int:
     """Return when a day begins in a time zone, in seconds since 1970."""
     return int(datetime.combine(day, time(), zone).timestamp())
+
+
+def _in_days(count: int, zone: ZoneInfo, now: int) -> Day:
+    moment = now + count * DAY
+    return Day(moment, datetime.fromtimestamp(moment, zone).date(), count)
 
 
 def _on(day: date, zone: ZoneInfo) -> Day:

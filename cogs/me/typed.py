@@ -37,6 +37,12 @@ _TIME = re.compile(
     r"(?P<hour>\d{1,2})(?:\s*[:.h]\s*(?P<minute>\d{2})?)?\s*(?:h|uhr)?\s*(?P<half>[ap]\.?m\.?)?",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"(?:from|von|de|από)\s+(?:las?\s+|τις\s+)?", re.IGNORECASE)
+"""Words before the first end of quiet hours."""
+_BETWEEN = re.compile(
+    r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a|hasta|έως|ως|μέχρι)\s+(?:las?\s+|τις\s+)?",
+    re.IGNORECASE,
+)
 _DAY = 24 * 60
 
 
@@ -56,8 +62,8 @@ def minute_of(typed: str) -> int | None:
 
 
 def between(typed: str) -> tuple[int, int] | None:
-    """Return both ends of ``22:30-7`` or ``22 to 6`` in minutes since midnight."""
-    ends = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
+    """Return both ends of ``22:30-7`` or ``from 22 to 6`` in minutes since midnight."""
+    ends = _BETWEEN.split(_BEFORE.sub("", typed.strip(), count=1))
     if len(ends) != 2:
         return None
     first, last = map(minute_of, ends)

@@ -1,6 +1,6 @@
 """Days as users type them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -75,6 +75,10 @@ def test_date_begins_in_the_user_s_time_zone(typed: str, day: str) -> None:
         ("es", "mar", "2026-11-24"),
         ("es", "miercoles", "2026-11-25"),
         ("es", "Nov 27", "2026-11-27"),
+        ("es", "el viernes", "2026-11-27"),
+        ("es", "hasta el 27 de noviembre", "2026-11-27"),
+        ("el", "την Παρασκευή", "2026-11-27"),
+        ("el", "ως τις 27 Νοεμβρίου", "2026-11-27"),
         ("el", "27 Νοεμβρίου", "2026-11-27"),
         ("el", "παρασκευη", "2026-11-27"),
         ("de", "27. November", "2026-11-27"),
@@ -89,6 +93,16 @@ def test_dates_in_the_user_s_language(locale: str, typed: str, day: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("locale", "typed"),
+    [("en", "the day after tomorrow"), ("es", "pasado mañana"), ("el", "μεθαύριο")],
+)
+def test_the_day_after_tomorrow_in_the_user_s_language(locale: str, typed: str) -> None:
+    today = datetime.fromtimestamp(NOW, ATHENS).date()
+    start = datetime.combine(today + timedelta(days=2), time(), ATHENS)
+    assert moment_of(typed, locale) == int(start.timestamp())
+
+
+@pytest.mark.parametrize(
     ("locale", "typed", "days"),
     [
         ("en", "3", 3),
@@ -100,6 +114,8 @@ def test_dates_in_the_user_s_language(locale: str, typed: str, day: str) -> None
         ("es", "3 días", 3),
         ("es", "dentro de 3 dias", 3),
         ("es", "2 semanas", 14),
+        ("es", "una semana", 7),
+        ("el", "μια εβδομάδα", 7),
         ("el", "3 ημέρες", 3),
         ("de", "in 3 Tagen", 3),
     ],

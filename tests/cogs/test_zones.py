@@ -99,5 +99,8 @@ def test_range_of_two_times_needs_a_dash_or_a_word() -> None:
     assert between("22:30-7") == (1350, 420)
     assert between("22 to 6") == (1320, 360)
     assert between("10pm – 7am") == (1320, 420)
+    assert between("de 22:30 a 7:30") == (1350, 450)
+    assert between("22:30 hasta las 7:30") == (1350, 450)
+    assert between("από τις 22:30 έως τις 7:30") == (1350, 450)
     for typed in ("22:30", "22-", "1-2-3", "none", ""):
         assert between(typed) is None

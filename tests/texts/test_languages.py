@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from render.typography.fonts import has_glyph
 from texts import missing
-from texts.catalogue import LOCALES
+from texts.catalogue import LOCALES, Catalogue
 from texts.extract import ROOT, Message, messages_of
 
 LANGUAGES = sorted(path.stem for path in LOCALES.glob("*.po"))
@@ -91,3 +91,17 @@ def test_the_command_prints_a_line_per_language(capsys: pytest.CaptureFixture[st
     output = capsys.readouterr().out
     for language in LANGUAGES:
         assert f"{language}: " in output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_button_of_a_grid_is_not_that_of_a_recording(language: str) -> None:
+    """“Reproducir” and “Αναπαραγωγή” (play back) stood below every grid."""
+    words = Catalogue.load().words(language)
+    assert words.say_as("grid", "Play") != words.say_as("replay", "Play")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_not_worded_as_the_order_of_a_hint(language: str) -> None:
+    words = Catalogue.load().words(language)
+    for text in ("Use a star", "Spend a +1 token", "Write {die}"):
+        assert words.text(text, "hint") != words.text(text, "why not"), text
