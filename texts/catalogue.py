@@ -27,7 +27,7 @@ MINUS = "−"
 
 OBJECT = "object"
 """The context of a phrase as the object of a sentence, and the format that asks for it: a
-translation can say ``{die:object}``. Empty where a language has no such form."""
+translation can say ``{die:object}``. Languages without such a form leave the entry empty."""
 
 
 class BadCatalogue(Exception):
@@ -55,6 +55,10 @@ class Phrase(str):
         phrase = super().__new__(cls, text)
         phrase.as_object = as_object
         return phrase
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        """Support pickle, because drawing processes receive phrases."""
+        return type(self), (str(self), self.as_object)
 
     def after(self, icon: str) -> "Phrase":
         return Phrase(f"{icon} {self}", f"{icon} {self.as_object}")
@@ -151,9 +155,12 @@ def _filled(text: str, values: dict[str, object]) -> str:
 
 
 def _phrase(text: str, as_object: str, values: dict[str, object], *sources: str) -> Phrase:
-    """Fill both forms. Without a translation of its own, the object has that of the phrase."""
+    """Fill both forms. If the object is not translated, use the translation of the phrase."""
     form = text if as_object in sources else as_object
-    return Phrase(_filled(text, values), _OBJECTS.format(form, **_signed(values)))
+    filled = _filled(text, values)
+    if form == text and not any(isinstance(value, Phrase) for value in values.values()):
+        return Phrase(filled, filled)
+    return Phrase(filled, _OBJECTS.format(form, **_signed(values)))
 
 
 class Catalogue:

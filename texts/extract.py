@@ -61,7 +61,7 @@ class Message(NamedTuple):
 
     @property
     def optional(self) -> bool:
-        """True if a language can do without a translation of its own."""
+        """Whether a language can leave the text untranslated."""
         return self.context == OBJECT
 
 

@@ -1,7 +1,7 @@
 """A proof for an editor: ``python -m texts.proof el > proof.md``, or ``make proof LANGUAGE=el``.
 
-It prints every text of a language with realistic values in place of its placeholders, grouped by
-where players read it. `FAULTS` and `faults` find what a machine can find.
+It prints every text of a language with realistic values for its placeholders, grouped by the place
+where players read it. `faults` finds the mistakes that a program can recognize.
 """
 
 import re
@@ -23,7 +23,7 @@ SAMPLES = 4
 """Maximum number of sentences of one entry."""
 NOW = datetime(2026, 11, 26, 18, 0, tzinfo=UTC)
 DUE = NOW + timedelta(hours=2)
-"""The moment that all times stand for."""
+"""The moment of all Discord times."""
 _TIME = re.compile(r"<t:[^:>]*:?([a-zA-Z]?)>")
 
 
@@ -48,7 +48,7 @@ def proofs(words: Words) -> Iterator[Proof]:
 
 
 def sentences(words: Words, message: Message, file: str) -> tuple[str, ...]:
-    """Fill a text several times, as a reader of Discord sees it. `file` tells the game."""
+    """Fill a text several times and format Discord's times. `file` decides the game."""
     names = dict.fromkeys(
         name for form in message.forms for _, name, _, _ in Formatter().parse(form) if name
     )

@@ -240,7 +240,7 @@ _NUMBER = {
     "percent": r"\{percent\}%",
     "seats": r"\{game\} · ",
 }
-"""Where a placeholder of BY_NAME is a number, by its English text."""
+"""Expressions for English texts in which a placeholder of BY_NAME is a number."""
 GRID: Mapping[str, Sequence[Value | str | int]] = {
     "die": ("d8", "d20"),
     "dice": ("d4/d6",),
@@ -249,7 +249,7 @@ GRID: Mapping[str, Sequence[Value | str | int]] = {
     "row": (2,),
     "why": (text("{dice} in line", dice="d4/d6"),),
 }
-"""Values in texts of the dice grid, where no other names are said."""
+"""Values in texts of the dice grid. Their names are those of rows and columns."""
 SPECIAL: Mapping[str, Mapping[str, Sequence[Value | str | int]]] = {
     "time": {
         r"it's \{time\} now": ("20:00",),

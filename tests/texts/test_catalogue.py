@@ -1,6 +1,7 @@
 """Catalogues: languages, plurals and missing translations."""
 
 import gettext
+import pickle
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,12 @@ def test_a_translation_can_ask_for_a_phrase_as_an_object(tmp_path: Path) -> None
         for number in (1, 45)
     ]
     assert points == ["Άννα: νίκη με 1 πόντο.", "Άννα: νίκη με 45 πόντους."]
+
+
+def test_a_phrase_survives_pickle(tmp_path: Path) -> None:
+    el = catalogue(tmp_path, el=IN_CONTEXT).words("el")
+    dragon = pickle.loads(pickle.dumps(el.phrase("Dragon ×{number}", number=2)))  # noqa: S301
+    assert (dragon, dragon.as_object) == ("Δράκος ×2", "Δράκο ×2")
 
 
 def test_an_object_without_a_form_of_its_own_is_the_phrase(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def pairs(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def strayed(language: str, entries: tuple[tuple[str, str], ...]) -> list[str]:
-    """Return what breaks the glossary."""
+    """Return violations of the glossary."""
     wrong = []
     for term in GLOSSARY:
         source, words = term.get("source"), term.get("words", {}).get(language)
@@ -44,7 +44,7 @@ def strayed(language: str, entries: tuple[tuple[str, str], ...]) -> list[str]:
 
 
 def _about(source: str, text: str) -> bool:
-    """Return whether a text is about a thing, whatever its placeholders and commands are called."""
+    """Return whether a text mentions a thing. Names of placeholders and commands don't count."""
     return bool(re.search(source, re.sub(r"`/[a-z ]+`|\{\w+\}", "{}", text)))
 
 

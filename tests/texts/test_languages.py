@@ -95,7 +95,7 @@ def test_the_command_prints_a_line_per_language(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_button_of_a_grid_is_not_that_of_a_recording(language: str) -> None:
-    """“Reproducir” and “Αναπαραγωγή” (play back) stood below every grid."""
+    """Every grid once had a button “Reproducir” or “Αναπαραγωγή” (play back)."""
     words = Catalogue.load().words(language)
     assert words.say_as("grid", "Play") != words.say_as("replay", "Play")
 
