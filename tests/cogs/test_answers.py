@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from datetime import date
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from bot.match.lobby.errors import OnlyHost
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
+from bot.match.timing.errors import AwayTooLong
 from bot.match.values import errors
 from bot.match.values.errors import Refusal
 from bot.observing.answer import MeasuredAnswer, current
@@ -67,6 +69,16 @@ def test_refusals_name_players_by_mention() -> None:
     assert sentence(NotYourTurn(users=(11, 12)), WORDS).endswith("waiting for <@11> and <@12>.")
     assert sentence(OnlyHost(user=11), WORDS).startswith("Only <@11>, who ")
     assert "computer" in sentence(NotYourTurn(users=()), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("language", "month"), [("en", "In December"), ("es", "En diciembre"), ("el", "Δεκέμβριος:")]
+)
+def test_a_month_has_its_name_in_the_reader_s_language(language: str, month: str) -> None:
+    refusal = AwayTooLong(budget=7, month=date(2026, 12, 1), days=3)
+    text = sentence(refusal, Catalogue.load().words(language))
+    assert month in text
+    assert "2026" not in text
 
 
 class Plain(app_commands.Transformer):
