@@ -135,7 +135,13 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
 
 
 def change(scene: Scene, old: Rolled, new: Rolled) -> str:
-    return rerolled(scene.words, _die(scene, old), face_words(scene.words, _seen(scene, new)))
+    before, after = _seen(scene, old), _seen(scene, new)
+    return rerolled(
+        scene.words,
+        _die(scene, old),
+        face_words(scene.words, after),
+        same=before.face == after.face,
+    )
 
 
 def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:

@@ -96,8 +96,13 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
             return last
 
 
-def rerolled(words: Words, before: str, after: str) -> str:
-    """Return the result of a reroll, for example ``Tunnel 3 → Tunnel 5``."""
+def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
+    """Return the result of a reroll, for example ``Gem 1 → Gem 2``; `same` if the faces
+    are equal.
+    """
+    if same:
+        # Translators: A die was rerolled and shows the same face as before.
+        return words.say("{face} (unchanged)", face=before)
     return words.say("{before} → {after}", before=before, after=after)
 
 
@@ -126,8 +131,8 @@ def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
         return words.say("{name} took {dice}.", name=name, dice=taken)
     if last.rerolled:
         dice = words.listed(
-            rerolled(words, face_words(words, before), face_words(words, after))
-            for before, after in last.rerolled
+            rerolled(words, face_words(words, a), face_words(words, b), same=a.face == b.face)
+            for a, b in last.rerolled
         )
         return words.say("{name} rerolled: {dice}.", name=name, dice=dice)
     if last.kept:

@@ -64,7 +64,7 @@ def test_a_reroll_to_the_same_face() -> None:
     lines = ("0 spend m01", "0 reroll t01", "0 reroll t03", "* roll t01=4,t03=5")
     rolled = told(two, *lines)
     assert sentence(last_moves(rolled, CONTENT)) == (
-        "Ana rerolled: Tunnel 4 again and Tunnel 3 → Tunnel 5."
+        "Ana rerolled: Tunnel 4 (unchanged) and Tunnel 3 → Tunnel 5."
     )
 
 
