@@ -17,6 +17,8 @@ _SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
 """Characters with a meaning in Discord's markdown, mentions, times, emoji or links."""
 _NUMBERED = re.compile(r"^([0-9]+)([.)])")
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+_MARKUP = re.compile(r"\\(.)|\*\*|`|<a?:\w+:[0-9]+> ?")
+"""Escapes, bold, code, and a server's or application's emoji."""
 _BACKWARDS = {"R", "AL", "AN"}
 """Bidirectional classes of right-to-left characters."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -50,6 +52,11 @@ def escaped(name: str) -> str:
     if any(unicodedata.bidirectional(char) in _BACKWARDS for char in name):
         return f"{_ISOLATE}{safe}{_END_ISOLATE}"
     return safe
+
+
+def plain(text: str) -> str:
+    """Remove the markup of our own texts, for places that show none: labels, lock screens."""
+    return _MARKUP.sub(lambda sign: sign[1] or "", text).strip()
 
 
 def bold(name: str) -> str:

@@ -1,7 +1,6 @@
 """The line that a lock screen shows for a board that pings players."""
 
-import re
-
+from cogs.base.markup import plain
 from cogs.board.updates import BoardUpdate
 from cogs.posting.lock_screen import push_names, span
 
@@ -23,7 +22,7 @@ def push_line(update: BoardUpdate, now: int) -> str:
     holders = loaded.roster.holders
     called = [seat for seat in range(loaded.seats) if holders[seat] in (update.pings or people)]
     names = [scene.players[seat].name for seat in range(loaded.seats) if seat not in called]
-    facts = [re.sub(r"[*_`]", "", scene.screens.headline(scene))]
+    facts = [plain(scene.screens.headline(scene))]
     due = [time.due for user in people if (time := update.times.of(user)) and time.due is not None]
     if due and min(due) > now:
         # Translators: {time} is for example “18 h”.

@@ -4,25 +4,30 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from babel.numbers import format_decimal
-from discord import app_commands
+from discord import app_commands, ui
 
+from bot.match.log.records import Status
 from bot.match.playing.hints import HintMoment, hint_moment
 from bot.worker.pool import WorkerPool
 from bot.worker.tasks import Advise
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
+from cogs.base.markup import plain
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
+from cogs.screens.base import Style
 from cogs.screens.capabilities import HintScreens
 from cogs.screens.hint_words import move_words, signed_decimal
 from cogs.topics.autocomplete import running_matches
 from cogs.topics.kit import BuiltTopic, TopicKit
+from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core import driver
 from engine.core.advice import Advised, Searched, difference
@@ -91,19 +96,46 @@ class HintHandlers(Handlers):
         moves = await self.advisor.advise(moment)
         scene = await self.scenes.scene(moment.loaded, ctx.words, moment.seat)
         scene = replace(scene, to_act=(moment.seat,)).at(moment.loaded.seq)
-        await ctx.tell(layout=await asyncio.to_thread(hint_layout, scene, moment.seat, moves))
+        board = None
+        if loaded.status is Status.RUNNING:
+            board = BoardVersion(match, loaded.seq)
+        layout = await asyncio.to_thread(hint_layout, scene, moment.seat, moves, board)
+        await ctx.tell(layout=layout)
 
 
-def hint_layout(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> MessageLayout:
-    return compose(texts=[hint_text(scene, seat, moves)])
+def hint_layout(
+    scene: Scene, seat: Seat, moves: Sequence[Advised], board: BoardVersion | None
+) -> MessageLayout:
+    """Return the hint; for the current `board`, with a button for each move that it recommends."""
+    rows: list[list[ui.Item[Any]]] = []
+    if board is not None:
+        recommended = (moves[0].token, _equal(scene, seat, moves))
+        tokens = [token for token in recommended if token is not None]
+        rows = [
+            [
+                widgets.button(
+                    families.MOVE.spell(board, (token,)),
+                    plain(move_words(scene, seat, token)),
+                    style=Style.GOOD if token == tokens[0] else Style.CALM,
+                )
+                for token in tokens
+                if families.MOVE.fits(board, (token,))
+            ]
+        ]
+    return compose(texts=[hint_text(scene, seat, moves)], rows=filter(None, rows))
+
+
+def _equal(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str | None:
+    """Return the second move that the hint recommends, or None if the best one stands alone."""
+    other = _other(scene, seat, moves, move_words(scene, seat, moves[0].token))
+    return None if other is None or _apart(moves[0], other) else other.token
 
 
 def hint_text(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str:
     words = scene.words
     best, named = moves[0], move_words(scene, seat, moves[0].token)
     alternative = _other(scene, seat, moves, named)
-    apart = alternative is not None and _apart(best, alternative)
-    if alternative is None or apart:
+    if alternative is None or _apart(best, alternative):
         heading = words.say("### 💡 {move}", move=named)
     else:
         heading = words.say(

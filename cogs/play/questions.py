@@ -4,9 +4,11 @@ from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
+from cogs.base.markup import plain
 from cogs.preferences.moves import MovePreference, MovePreferences
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Menu
+from cogs.screens.capabilities import HintScreens
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
 from engine.core.types import Seat
 from texts import Words
@@ -52,4 +54,6 @@ class MoveQuestions:
                     return control.name or control.label
                 if control.panel is not None and tokens[0].startswith(control.panel):
                     return control.name or control.label
+        if len(tokens) == 1 and isinstance(scene.screens, HintScreens):  # pressed below a hint
+            return plain(scene.screens.hint_move(scene, seat, tokens[0]))
         return None
