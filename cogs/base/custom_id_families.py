@@ -41,6 +41,7 @@ at most one family.
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
 | tournaments | | verb, page | a page of past tournaments, or a menu of them |
+| which | | command, options | a menu of what a command can mean, which runs it with the options |
 """
 
 import logging
@@ -285,6 +286,14 @@ _ENTRANT = Text("verb", "join|leave|here|mine|file|out|stay")
 TOURNAMENT = Family("tournament", None, (_TOURNAMENT, _ENTRANT))
 TOURNAMENT_PAGE = Family("tournament-page", None, (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
 TOURNAMENTS = Family("tournaments", None, (Text("verb", "turn|look"), _PAGE))
+WHICH = Family(
+    "which",
+    None,
+    (
+        Text("command", "[a-z-]{1,32}(?: [a-z-]{1,32})?"),
+        Text("options", "[A-Za-z0-9_.~%=,-]{0,80}"),
+    ),
+)
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 _NAMES = {
     **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},

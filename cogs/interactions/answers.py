@@ -20,6 +20,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, has_user
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions import observed
+from cogs.interactions.which import Unclear
 from cogs.kit import Kit
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
@@ -222,7 +223,8 @@ class Answering:
                 words = private_words(self.kit.catalogue, interaction)
                 text = await self._explain(error, interaction, words, answer.match)
                 if text is not None:
-                    await tell(interaction, text)
+                    menu = error.menu if isinstance(error, Unclear) else None
+                    await tell(interaction, text, menu)
         answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
         self.kit.matches.observer.answered(answer)
 

@@ -1,13 +1,17 @@
-"""Shows lists of matches, and turns their pages."""
+"""Shows lists of matches and turns their pages, and continues commands that could mean several."""
 
 from dataclasses import dataclass
 
 from discord import app_commands
 
 from cogs.base import custom_id_families as families
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.match_lists import MINE, SERVER, MatchLists
+from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
+from cogs.interactions.which import continued
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices
 from texts import mark
@@ -32,5 +36,23 @@ class MatchListHandlers(Handlers):
         await ctx.respond(await self.lists.listing(ctx, whose, page))
 
 
+class WhichHandlers(Handlers):
+    @answers(families.WHICH)
+    async def chosen(self, interaction: Interaction, command: str, options: str) -> None:
+        """Run the command as if its user had named the chosen match or tournament."""
+        try:
+            run = await continued(interaction, command, options, chosen(interaction))
+        except DISCORD_TROUBLE as error:
+            await self.refuse(interaction, error)
+        else:
+            await (self.refuse(interaction, OutOfDate()) if run is None else run(interaction))
+
+    @handler()
+    async def refuse(self, ctx: Context, error: Exception) -> None:
+        del ctx
+        raise error
+
+
 def build(kit: TopicKit) -> BuiltTopic:
-    return BuiltTopic((MatchListHandlers(kit.interactions, kit.match_lists),))
+    lists = MatchListHandlers(kit.interactions, kit.match_lists)
+    return BuiltTopic((lists, WhichHandlers(kit.interactions)))

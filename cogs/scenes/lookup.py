@@ -1,39 +1,47 @@
 """Finds the match that a command is about: the given number, the match here, or the only one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+import discord
 from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.errors import Refusal, refusal
+from cogs.base.markup import plain
 from cogs.interactions.context import Context
+from cogs.interactions.which import Unclear, which_menu
 from cogs.kit import Kit
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout
 from cogs.ui.widgets import suggestions
+from texts import mark
 
 # The user plays no match here.
 NoMatchHere = refusal(
     "NoMatchHere", "You're in no running match here. `/challenge` or `/practice` starts one."
 )
-# The user plays several matches.
-WhichMatch = refusal(
-    "WhichMatch", "You're in several matches: say which one with the option `match`."
-)
+
+
+class WhichMatch(Unclear):
+    """The user plays several matches."""
+
+    sentence = mark("You're in several matches: say which one with the option `match`.")
+
+
+class SeveralHere(Unclear):
+    """Other people play several matches here."""
+
+    sentence = mark("Several matches are played here: say which one with the option `match`.")
 
 
 def name_of(scene: Scene, match: MatchId) -> str:
     players = scene.words.listed(player.name for player in scene.players)
     return scene.words.say("#{match} · {players}", match=match, players=players)
-
-
-# Other people play several matches here.
-SeveralHere = refusal(
-    "SeveralHere", "Several matches are played here: say which one with the option `match`."
-)
 
 
 @dataclass(eq=False)
@@ -50,21 +58,19 @@ class MatchLookup:
         SeveralHere, or the refusals of MatchAccess.
         """
         if match is not None:
-            loaded = await self.kit.matches.look(match)
-            await self.kit.access.check(ctx.interaction, loaded.record, loaded.roster)
-            return loaded
+            return await ctx.match(match)
         local = await self._here(ctx)
         mine = [loaded for loaded in local if loaded.roster.seat_of(ctx.user) is not None]
         if not mine and watching and local:
             if len(local) > 1:
-                raise SeveralHere
+                raise SeveralHere(self._menu(ctx, local))
             return local[0]
         if not mine:
             mine = await self.running(ctx)
         if not mine:
             raise NoMatchHere
         if len(mine) > 1:
-            raise WhichMatch
+            raise WhichMatch(self._menu(ctx, mine))
         return mine[0]
 
     async def here_to_act(self, ctx: Context, match: MatchId | None = None) -> Loaded | None:
@@ -76,7 +82,7 @@ class MatchLookup:
             return await self.find(ctx, match)
         mine = [loaded for loaded in await self._here(ctx) if ctx.user in loaded.people_to_act]
         if len(mine) > 1:
-            raise WhichMatch
+            raise WhichMatch(self._menu(ctx, mine))
         return mine[0] if mine else None
 
     async def running(self, ctx: Context) -> list[Loaded]:
@@ -84,10 +90,40 @@ class MatchLookup:
         return [match for match in loaded if match.status is Status.RUNNING]
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        matches = await self.running(ctx)
-        matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
+        matches = _waiting_first(ctx, await self.running(ctx))
         scenes = ((self.scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
         return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
+
+    def _menu(self, ctx: Context, matches: Sequence[Loaded]) -> MessageLayout | None:
+        """Return a menu of the matches that continues the command, if that is possible."""
+        words = ctx.words
+
+        def question(command: str) -> str:
+            return words.say(
+                "Which match do you mean? Choose one, and `{command}` continues with it.",
+                command=command,
+            )
+
+        options = [self._option(ctx, loaded) for loaded in _waiting_first(ctx, matches)]
+        return which_menu(ctx.interaction, question, options, words)
+
+    def _option(self, ctx: Context, loaded: Loaded) -> discord.SelectOption:
+        words, match = ctx.words, loaded.record.id
+        scene = self.scenes.known(loaded, words)
+        values = {
+            "game": self.kit.games.title(loaded.record.game),
+            "headline": plain(scene.screens.headline(scene)),
+        }
+        if ctx.user in loaded.people_to_act:
+            turn = words.say("{game} · {headline} · your turn", **values)
+        elif loaded.people_to_act:
+            names = words.listed(scene.players[seat].name for seat in scene.to_act)
+            turn = words.say("{game} · {headline} · waiting for {players}", players=names, **values)
+        else:
+            turn = words.say("{game} · {headline} · a computer's turn", **values)
+        emoji = self.kit.games.emoji(loaded.record.game)
+        name = plain(name_of(scene, match))
+        return widgets.option(name, str(match), description=turn, emoji=emoji)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
         return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
@@ -98,3 +134,7 @@ class MatchLookup:
             with suppress(Refusal):  # frozen, or its game isn't installed: show the others
                 readable.append(await self.kit.matches.look(match))
         return readable
+
+
+def _waiting_first(ctx: Context, matches: Iterable[Loaded]) -> list[Loaded]:
+    return sorted(matches, key=lambda loaded: ctx.user not in loaded.people_to_act)

@@ -15,7 +15,10 @@ from bot.match.tournaments.terms import NAME
 from cogs.base.markup import escaped
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
+from cogs.interactions.which import which_menu
 from cogs.tournaments.errors import NoneFits, SeveralFit
+from cogs.ui import widgets
+from cogs.ui.layouts import MessageLayout
 from cogs.ui.telling_apart import MARK, told_apart
 from cogs.ui.widgets import suggestions
 
@@ -60,7 +63,8 @@ class TournamentChoice:
             raise NoneFits
         if len(candidates) > 1:
             names = (f"**{escaped(title)}**" for title in titles(candidates[:NAMED]))
-            raise SeveralFit(tournaments=ctx.words.listed(names))
+            menu = _menu(ctx, candidates)
+            raise SeveralFit(menu, tournaments=ctx.words.listed(names))
         return candidates[0]
 
     async def suggest(
@@ -68,6 +72,19 @@ class TournamentChoice:
     ) -> list[app_commands.Choice[int]]:
         rows = await self.store.of_guild(ctx.guild, statuses, MOST)
         return suggestions(((label(row), row.id) for row in rows), typed)
+
+
+def _menu(ctx: Context, candidates: Sequence[LoadedTournament]) -> MessageLayout | None:
+    def question(command: str) -> str:
+        return ctx.words.say(
+            "Which tournament do you mean? Choose one, and `{command}` continues with it.",
+            command=command,
+        )
+
+    options = [
+        widgets.option(label(loaded.row), str(loaded.row.id), emoji="🏆") for loaded in candidates
+    ]
+    return which_menu(ctx.interaction, question, options, ctx.words)
 
 
 def label(row: TournamentRow) -> str:

@@ -1,13 +1,18 @@
 """Refusals that don't depend on a tournament."""
 
 from bot.match.values.errors import refusal
+from cogs.interactions.which import Unclear
+from texts import mark
+
+
+class SeveralFit(Unclear):
+    """A command names no tournament, and several fit."""
+
+    sentence = mark("Which one? Name the tournament: {tournaments}. Nothing changed.")
+
 
 # A command names no tournament, and none here fits.
 NoneFits = refusal("NoneFits", "No tournament here is at that stage. Nothing changed.")
-# A command names no tournament, and several fit.
-SeveralFit = refusal(
-    "SeveralFit", "Which one? Name the tournament: {tournaments}. Nothing changed."
-)
 # The named table is not in the form of the suggestions.
 BadTable = refusal("BadTable", "Choose the table from the list. Nothing changed.")
 # The chosen substitute, `user`, is not in the server.

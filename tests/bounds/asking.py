@@ -116,6 +116,7 @@ async def crowds(tour: Tour) -> None:
     for typed in ("", "1", "#9", "*"):
         await tour.choices(tour.boss, typed)
         await tour.choices(tour.people[0], typed)
+    await tour.try_all(tour.boss, await tour.say(tour.boss, "hint"))
     await tour.say(tour.boss, "moderate barred")
     await tour.say(tour.boss, "moderate bar", member=str(tour.crowd[0].id))
     await tour.say(tour.boss, "moderate barred")

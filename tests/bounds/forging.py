@@ -59,6 +59,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "ranking": ("rating", "wins", "average", "days", "x"),
     "period": ("all", "month", "season", "week", "x"),
     "which": ("back", "on", "x"),
+    "command": ("resign", "board", "tournament join", "moderate end", "mydata forget", "x"),
+    "options": ("", "thread=True", "step=1", "match=1", "tournament=1", "x=", "=", "%"),
     "tokens": ("take t01", "pass", "done", "take E2", "place 1.-1", "take t01,take t01", ",", "-"),
     "panel": ("session", "spend m01", "keep 0", "keep 99", "row a", "salud", "plan", "-", "."),
     "what": (

@@ -238,6 +238,8 @@ FIELDS: Mapping[str, str] = {
     "version": "1",
     "path": "0",
     "day": "2023-11-14",
+    "command": "replay",
+    "options": "",
 }
 """Values for the fields of custom_ids."""
 OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again")
@@ -306,6 +308,8 @@ def example(
     if family in families.FORMS or use == "session:form":
         return custom_id, {"said": "It is broken", "word": "mine", "zone": "Europe/Madrid"}, None
     menus = ("menu", "why", "replay-menu", "me-menu", "leaderboard-order", "topics", "setting")
+    if name == "which":
+        return custom_id, None, [fields["match"]]
     if name in menus or use in ("session:menu", "share:what", "share:where"):
         chosen = {"share:what": "end", "share:where": str(seed.QUARRY_ID), "replay-menu": "1"}
         return custom_id, None, [chosen.get(use, "x")]

@@ -23,7 +23,10 @@ def context(world: World, user: int, channel: int, guild: int = GUILD) -> Contex
         guild_id=guild,
         is_guild_integration=lambda: True,
         channel_id=channel,
-        user=SimpleNamespace(id=user),
+        user=SimpleNamespace(id=user, display_name=f"u{user}", name=f"u{user}"),
         locale="en-US",
+        message=None,
+        type=None,
+        command=None,
     )
     return Context(interactions(world), cast("Any", interaction))

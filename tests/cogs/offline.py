@@ -131,7 +131,7 @@ class Asking:
         self.id = number
         self.type = kind
         self.data = dict(data or {})
-        self.command = None
+        self.command: app_commands.Command[Any, ..., Any] | None = None
         self.answers: list[str] = []
         self.sent: list[Any] = []
         """The components of messages and forms, and the files' names and bytes."""
@@ -307,6 +307,11 @@ async def command(
         command
         for command in client.tree.walk_commands()
         if isinstance(command, app_commands.Command) and command.qualified_name == name
+    ]
+    types = {parameter.name: parameter.type.value for parameter in matching.parameters}
+    asking.command = matching
+    asking.data["options"] = [
+        {"name": option, "type": types[option], "value": value} for option, value in options.items()
     ]
     await matching._do_call(asking, dict(options))  # type: ignore[arg-type]
     return asking
