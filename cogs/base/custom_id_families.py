@@ -19,7 +19,7 @@ at most one family.
 | plan-form | q1 | match | submit a plan |
 | invitation | l1 | match, verb | accept, decline, join, leave, start, fill, cancel, word |
 | word | lw1 | match | submit a word for the dice, and join |
-| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, look … |
+| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, watch, look … |
 | notice | v1 | match, n, verb | answer the notice about event n, for example vote |
 | replay | r1 | match, step, verb | show or share a step of a replay, or the whole match |
 | replay-menu | j1 | match, step | a menu of steps |
@@ -226,7 +226,7 @@ FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
 _INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
 INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
 WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
-_OF_MATCH = Text("verb", "rematch|again|resign|text|why|fair|how|more|look [a-z0-9 .-]{1,20}")
+_OF_MATCH = Text("verb", "rematch|again|resign|text|why|fair|how|more|watch|look [a-z0-9 .-]{1,20}")
 MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
 HINT = Family("hint", None, (_BOARD,))
 WHY = Family("why", "y1", (_MATCH,))

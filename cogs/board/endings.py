@@ -8,7 +8,7 @@ from bot.match.statistics.results import places
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
+from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
 from cogs.ui.match_controls import (
     RESULT,
     board_looks,
@@ -46,8 +46,8 @@ def ending(
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
-    back.append(fair_button(match, words))
     back.append(share_button(match, RESULT, words.say("Share")))
+    back.append(more_button(match, words))
     return compose(
         above=above,
         galleries=[[picture] for picture in pictures],

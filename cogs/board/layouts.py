@@ -31,6 +31,7 @@ from cogs.ui.layouts import (
     board_rows,
     compose,
     match_button,
+    more_button,
     plan_button,
     text_button,
     undo_button,
@@ -89,8 +90,7 @@ class BoardLayouts:
             extra += _why(match, scene, words)
         if update.text_readers:
             extra.append(text_button(match, words))
-        # Translators: A button on a board, for what is asked now and then, like “Report”.
-        extra.append(match_button(match, "more", words.say("More"), emoji="➕"))
+        extra.append(more_button(match, words))
         layout = compose(
             above=_your_turn(update, words),
             story="\n".join(lines),

@@ -22,7 +22,7 @@ from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import HighlightScreens
-from cogs.ui.layouts import MessageLayout, compose, fair_button, match_button
+from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
 from cogs.ui.match_controls import RESULT, replay_button, share_button
 from engine.core.chance import commitment
 from texts import Words
@@ -83,7 +83,7 @@ class ResultCards:
 def hidden_card(match: MatchId, words: Words) -> MessageLayout:
     return compose(
         texts=[words.say("🏁 Match #{match} is over", match=match)],
-        rows=[[fair_button(match, words)]],
+        rows=[[more_button(match, words)]],
     )
 
 
@@ -103,7 +103,7 @@ def result_card(
                 match_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
                 replay_button(match, 1, "open", words.say("Replay"), "⏯️"),
                 share_button(match, RESULT, words.say("Share")),
-                fair_button(match, words),
+                more_button(match, words),
             ]
         ],
     )

@@ -1,6 +1,6 @@
 """Invitations as messages: the people invited, the deadline, the buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -15,8 +15,16 @@ from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style
+from cogs.ui import widgets
 from cogs.ui.computer_names import introduced
-from cogs.ui.layouts import MessageLayout, compose, fair_button, invitation_button, match_button
+from cogs.ui.layouts import (
+    MessageLayout,
+    compose,
+    fair_button,
+    invitation_button,
+    match_button,
+    more_button,
+)
 from cogs.ui.paces import each_turn
 from texts import Words
 
@@ -32,12 +40,15 @@ def invitation_layout(
     *,
     waits: bool = False,
     linked: bool = True,
+    progress: Sequence[str] = (),
+    watch: str | None = None,
 ) -> MessageLayout:
     """Return the message of an invitation, an open table, or a tournament's match.
 
     `names` has all users who are invited, have joined or play. `score` is the line about rematches
     so far, and `table` the tournament and round; both can be "". `waits` if a match without a place
-    will get a thread, and `linked` if every reader can see the match's place.
+    will get a thread, and `linked` if every reader can see the match's place. `progress` has lines
+    about a running match, and `watch` is its address, if it is known and `linked`.
     """
     roster = loaded.roster
     title = _table_title(loaded, table, names, words) if table else None
@@ -46,12 +57,15 @@ def invitation_layout(
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
     lines += [score] if score else []
-    lines.append(_state(loaded, names, words, waits=waits, linked=linked))
+    if progress and watch is not None:
+        lines += progress
+    else:
+        lines.append(_state(loaded, names, words, waits=waits, linked=linked))
     return compose(
         above=_challenge(loaded, words),
         galleries=[pictures],
         below=["\n".join(lines)],
-        rows=_rows(loaded, games, words),
+        rows=_rows(loaded, games, words, watch),
     )
 
 
@@ -146,12 +160,16 @@ def _state(
             return words.say("The invitation was called off.")
 
 
-def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[discord.ui.Item[Any]]]:
+def _rows(
+    loaded: Loaded, games: InstalledGames, words: Words, watch: str | None
+) -> list[list[discord.ui.Item[Any]]]:
     match = loaded.record.id
     if loaded.status is Status.CALLED_OFF:
         return []
+    if loaded.status is Status.RUNNING:
+        return [[_watch_button(match, watch, words), more_button(match, words)]]
     if loaded.status is not Status.OPEN:
-        return [[fair_button(match, words)]]
+        return [[more_button(match, words)]]
     if loaded.roster.invited:
         row = [
             # Translators: A button, for people who were challenged.
@@ -176,3 +194,14 @@ def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[disc
         how = match_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
         about.insert(0, how)
     return [row, about]
+
+
+def _watch_button(match: int, url: str | None, words: Words) -> discord.ui.Item[Any]:
+    """Return a link to the match, or a button whose private answer leads there if the reader may
+    see it.
+    """
+    # Translators: A button: go to a running match and watch it.
+    label = f"👀 {words.say('Watch')}"
+    if url is None:
+        return match_button(match, "watch", label)
+    return widgets.link_button(label, url)

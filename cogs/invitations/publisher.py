@@ -1,6 +1,7 @@
 """Posts invitations and open tables, and keeps them up to date."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,6 +17,7 @@ from cogs.base.custom_id_families import INVITATION
 from cogs.drawing.queue import DrawingQueue
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
+from cogs.invitations.progress import progress_lines
 from cogs.kit import Kit
 from cogs.posting.lock_screen import push_names
 from cogs.posting.match_cards import MatchCards
@@ -30,8 +32,10 @@ from cogs.posting.posted_message import (
     was_posted_as,
 )
 from cogs.posting.restores import first_message, in_generation
+from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
 from cogs.scenes.table_titles import TableTitles
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -46,8 +50,13 @@ class InvitationPublisher:
     kit: Kit
     challenges: Challenges
     drawing: DrawingQueue
+    scenes: Scenes
     tables: TableTitles | None = None
+    _cards: MatchCards = field(init=False)
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+
+    def __post_init__(self) -> None:
+        self._cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers)
 
     async def post(self, loaded: Loaded) -> str:
         """Post an invitation that pings invited people who allow it; return its address.
@@ -92,12 +101,17 @@ class InvitationPublisher:
 
     async def update(self, match: int) -> None:
         """Edit the message if it is out of date; raise Postponed if Discord refuses."""
-        await self._update(match, always=False)
+        await self._update(match)
 
-    async def _update(self, match: int, *, always: bool) -> None:
+    async def follow(self, match: int) -> None:
+        """Edit the message if the match has gone on; raise Postponed if Discord refuses."""
+        await self._update(match, progress=True)
+
+    async def _update(self, match: int, *, always: bool = False, progress: bool = False) -> None:
         async with self._locks.of(match):
-            cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers)
-            await cards.update(match, self._content_before_end, always=always)
+            await self._cards.update(
+                match, self._content_before_end, always=always, progress=progress
+            )
 
     async def _content_before_end(self, loaded: Loaded) -> Content | None:
         return None if loaded.status is Status.OVER else await self.content(loaded)
@@ -130,8 +144,25 @@ class InvitationPublisher:
             table,
             waits=waits,
             linked=linked,
+            progress=await self._progress(loaded, words) if linked else (),
+            watch=await self._watch(loaded) if linked else None,
         )
         return Content(layout, pictures)
+
+    async def _progress(self, loaded: Loaded, words: Words) -> Sequence[str]:
+        if loaded.status is not Status.RUNNING:
+            return ()
+        return progress_lines(await self.scenes.scene(loaded, words), loaded)
+
+    async def _watch(self, loaded: Loaded) -> str | None:
+        """Return the address of a running match: its thread, or its board in a channel."""
+        record = loaded.record
+        if loaded.status is not Status.RUNNING or record.place is None:
+            return None
+        board = None
+        if record.place == record.channel:
+            board = (await self.kit.matches.store.shown(record.id)).message
+        return address(record.guild, record.place, board)
 
     async def _gets_thread(self, loaded: Loaded) -> bool:
         if loaded.status is not Status.RUNNING or loaded.record.place is not None:

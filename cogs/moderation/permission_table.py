@@ -97,15 +97,8 @@ TABLE = (
         (
             *("/board", "/salud", "/replay", "/luck", "/verify", "/accuracy", "report-form"),
             *("match:text", "match:why", "match:fair", "match:how", "match:more", "match:look"),
-            *(
-                "which",
-                "why",
-                "replay-menu",
-                "replay:open",
-                "replay:first",
-                "replay:back",
-                "replay:next",
-            ),
+            *("match:watch", "which", "why", "replay-menu", "replay:open", "replay:first"),
+            *("replay:back", "replay:next"),
             *("replay:last", "replay:film", "replay:turning", "replay:accuracy"),
             *("share:open", "share:what"),
         ),

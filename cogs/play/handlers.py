@@ -196,6 +196,16 @@ class PlayHandlers(Handlers):
             )
         )
 
+    @answers(families.MATCH, "watch")
+    @handler()
+    async def watch(self, ctx: Context, number: int) -> None:
+        """Answer with the address of the board, for readers of a card that can't link to it."""
+        loaded = await ctx.match(number)
+        url = await self.sessions.boards.current(number)
+        if loaded.position is None or url is None:
+            raise NotStarted
+        await ctx.tell(ctx.words.say("The board is here: {url}", url=url))
+
     @answers(families.MATCH, "look")
     @handler()
     async def look(self, ctx: Context, number: int, part: str) -> None:

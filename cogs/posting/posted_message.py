@@ -195,19 +195,22 @@ class MessagePlace:
             return existing.id
         return await self.post_quietly(content, nonce)
 
-    async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
+    async def edit(
+        self, message: int, content: Content, *, reopen: bool = False, keep_files: bool = False
+    ) -> bool:
         """Edit a message; return False if it, its channel or its thread was deleted.
 
-        With `reopen`, open an archived thread for the edit.
+        With `reopen`, open an archived thread for the edit. With `keep_files`, leave the message's
+        files, which already have the names of the content's pictures, instead of uploading them.
         """
         try:
             try:
-                await self._edit(message, content)
+                await self._edit(message, content, keep_files=keep_files)
             except discord.HTTPException as error:
                 if not (reopen and is_archived(error)):
                     raise
                 async with opened(self._client, self.place):
-                    await self._edit(message, content)
+                    await self._edit(message, content, keep_files=keep_files)
         except discord.NotFound as error:
             _log.info("Message %d was deleted: %s", message, error)
             return False
@@ -273,11 +276,11 @@ class MessagePlace:
             _log.info("Could not delete line %d beside its message: %s", line, error)
         return message
 
-    async def _edit(self, message: int, content: Content) -> None:
+    async def _edit(self, message: int, content: Content, *, keep_files: bool) -> None:
         await self._channel.get_partial_message(message).edit(
             content=None,
             view=content.layout,
-            attachments=files(content.pictures),
+            attachments=discord.utils.MISSING if keep_files else files(content.pictures),
             allowed_mentions=_allowed(mentioned(content.layout)),
         )
 

@@ -48,6 +48,8 @@ class Job(IntEnum):
     """The card, which is the invitation's message, is out of date."""
     TIDY = 9
     """The match has moved, and old boards in its former place can still have buttons."""
+    FOLLOW = 10
+    """The card of a running match shows an older state than the board."""
 
 
 @dataclass(eq=False)

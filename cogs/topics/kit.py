@@ -79,7 +79,7 @@ class TopicKit:
         self.host_messages = HostMessages(kit)
         self.tables = TableTitles(domain.tournaments.tournaments)
         self.invitation_messages = InvitationPublisher(
-            kit, domain.challenges, drawing.invitations, self.tables
+            kit, domain.challenges, drawing.invitations, self.scenes, self.tables
         )
         self.boards = BoardPublisher(
             kit, domain, self.scenes, self.invitation_messages, drawing.boards

@@ -15,6 +15,7 @@ from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
 from cogs.notices.publisher import NoticePublisher
+from cogs.posting.match_cards import PROGRESS_EVERY
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
@@ -56,6 +57,7 @@ class MatchJobs:
             Job.NOTICES: self.notices.show,
             Job.CARD: self._update_card,
             Job.TIDY: self.boards.strip_left_behind,
+            Job.FOLLOW: self.opener.invitations.follow,
         }
         self.jobs = Jobs(self.kit.matches, self.kit.queues, works)
 
@@ -78,6 +80,7 @@ class MatchJobs:
             (stores.notices.due, (Job.NOTICES,)),
             (stores.servers.cards_due, (Job.CARD,)),
             (stores.left_places.due, (Job.TIDY,)),
+            (partial(stores.servers.progress_due, now - PROGRESS_EVERY), (Job.FOLLOW,)),
         )
         due: dict[MatchId, set[Job]] = defaultdict(set)
         trouble: StoreTrouble | None = None

@@ -200,6 +200,11 @@ def fair_button(match: int, words: Words) -> ui.Item[Any]:
     return match_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
+def more_button(match: int, words: Words) -> ui.Item[Any]:
+    # Translators: A button on a board, for what is asked now and then, like “Report”.
+    return match_button(match, "more", words.say("More"), emoji="➕")
+
+
 def text_button(match: int, words: Words) -> ui.Item[Any]:
     return match_button(match, "text", words.say("Board as text"), emoji="📖")
 

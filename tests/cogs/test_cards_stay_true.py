@@ -105,9 +105,9 @@ async def forget(stage: Stage, process: Process) -> None:
 
 CHANGES = [
     Change("cancelled", table, pressed(ANN, "cancel"), "was called off", ":invitation:"),
-    Change("joined", table, pressed(CAT, "join"), "The match has started", ":invitation:"),
+    Change("joined", table, pressed(CAT, "join"), "To move: ", ":invitation:"),
     Change("left", table, pressed(BEN, "leave"), "Open until", "2 of 3"),
-    Change("started", table, pressed(ANN, "start"), "The match has started", ":invitation:"),
+    Change("started", table, pressed(ANN, "start"), "To move: ", ":invitation:"),
     Change("declined", challenge, pressed(BEN, "decline"), "❌", "is not there"),
     Change("expired", challenge, expire, "Nobody started it in time", ":invitation:"),
     Change("forgotten", table, forget, "was called off", ":invitation:"),

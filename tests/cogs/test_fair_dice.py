@@ -34,13 +34,13 @@ async def test_commitment_is_in_the_picture_from_the_start_and_in_no_text(world:
         assert len(alt) <= ALT_LIMIT
         text, verbs = await invitation(world, loaded)
         assert HEX.search(text) is None
-        assert "fair" in verbs
+        assert {"fair", "more"} & {*verbs}
     assert len({(await picture(world, loaded))[0] for loaded in cards}) == len(cards), (
         "each picture has a new name"
     )
     text, verbs = await end(world, cards[-1])
     assert HEX.search(text) is None
-    assert "fair" in verbs
+    assert "more" in verbs
     board, _ = await board_layouts().board(await news(world, await world.begun(ANN, BEN)), 0)
     assert HEX.search(contents(board)[0]) is None
 

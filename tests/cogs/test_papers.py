@@ -1,6 +1,7 @@
 """The messages of invitations and ends."""
 
 import re
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -83,7 +84,9 @@ def scenes(world: World, names: NameBook) -> Scenes:
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     client = SimpleNamespace(get_channel=lambda _: None)
-    publisher = InvitationPublisher(kit(world, client), world.challenges, queue())
+    publisher = InvitationPublisher(
+        kit(world, client), world.challenges, queue(), scenes(world, book())
+    )
     return await publisher.content(loaded)
 
 
@@ -101,8 +104,14 @@ async def picture(world: World, loaded: Loaded) -> tuple[str, str]:
 def contents(layout: MessageLayout) -> tuple[str, list[str]]:
     parts = check(layout)
     texts = [part["content"] for part in parts if part["type"] == TEXT]
-    verbs = [part["custom_id"].split(":")[-1] for part in parts if part["type"] == BUTTON]
+    verbs = [_verb(part) for part in parts if part["type"] == BUTTON]
     return "\n".join(texts), verbs
+
+
+def _verb(button: Mapping[str, Any]) -> str:
+    """Return the last field of a button's custom_id, or the address of a link."""
+    custom_id: str = button.get("custom_id", "")
+    return custom_id.split(":")[-1] or str(button["url"])
 
 
 async def test_challenge_pings_and_shows_the_invited_and_who_joined(world: World) -> None:
@@ -154,8 +163,8 @@ async def test_begun_match_links_to_its_place_and_practice_stays_practice(world:
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.set_place(match, 88)
     text, verbs = await invitation(world, await world.matches.look(match))
-    assert "has started: https://discord.com/channels/900/88" in text
-    assert verbs == ["fair"]
+    assert "\n🟢 To move: **" in text
+    assert verbs == ["https://discord.com/channels/900/88", "more"]
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
     over = await world.service.resign(practice.record.id, ANN)
@@ -181,11 +190,11 @@ async def test_end_offers_a_rematch_even_after_one_was_asked_for(world: World) -
     text, verbs = await end(world, loaded)
     assert "wins!" not in text, "the picture names the winner"
     assert not re.search(r"\*\*: \*\*[0-9]+ points", text)
-    assert verbs == ["rematch", "open", "turning", "fair", "open"]
+    assert verbs == ["rematch", "open", "turning", "open", "more"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.matches.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == ["rematch", "open", "turning", "fair", "open"], (
+    assert verbs == ["rematch", "open", "turning", "open", "more"], (
         "the rematch can fail and be requested again"
     )
 
@@ -200,7 +209,7 @@ async def test_end_by_resigning_names_the_winner_and_who_resigned(world: World) 
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert text.startswith("## 🏳️ **")
     assert "resigned" in text.splitlines()[0]
-    assert verbs == ["rematch", "open", "fair", "open"]
+    assert verbs == ["rematch", "open", "open", "more"]
 
 
 async def test_scene_names_seats_computers_and_unknown_players(world: World) -> None:

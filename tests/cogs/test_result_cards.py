@@ -76,7 +76,7 @@ async def test_card_of_a_played_match_tells_the_story_and_the_achievements(world
     loaded = await world.play(match, "card")
     text, verbs, files = await card(world, loaded)
     assert text.startswith("### "), "the picture says who won, so the story comes first"
-    assert verbs == ["again", "open", "open", "fair"]
+    assert verbs == ["again", "open", "open", "more"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
     earned = [achievement for result in results(loaded) for achievement in result.earned]
@@ -98,7 +98,7 @@ async def test_card_of_practice_tells_a_story_too(world: World) -> None:
     text, verbs, _ = await card(world, loaded)
     assert text.startswith("### ")
     assert "opens a table" not in text
-    assert verbs == ["again", "open", "open", "fair"]
+    assert verbs == ["again", "open", "open", "more"]
 
 
 async def test_card_of_a_broken_off_match_says_why_it_ended(world: World) -> None:
@@ -144,7 +144,7 @@ async def test_card_is_edited_only_for_news(world: World) -> None:
     await writer.update(match)
     text = "\n".join(p["content"] for p in check(channel.edits[-1][1]) if p["type"] == TEXT)
     assert "The rematch is match #2" in text
-    await world.servers.note_card(match, 1)
+    await world.servers.note_card(match, 1, 0, 0)
     assert await world.servers.cards_due() == (match,), "a slow edit has restored an older state"
 
 

@@ -11,7 +11,9 @@ from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
 from cogs.posting.messenger import Messenger
+from cogs.scenes.scenes import Scenes
 from cogs.timing.absences import Absences
+from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.drawn import queue
 from tests.cogs.test_layout import TEXT, check
@@ -43,7 +45,9 @@ class Town:
         here = cast("Any", self)
         collaborators = kit(world, here)
         self.store = collaborators.stores.notices
-        self.invitations = InvitationPublisher(collaborators, world.challenges, queue())
+        self.invitations = InvitationPublisher(
+            collaborators, world.challenges, queue(), Scenes(collaborators, GameEmoji(()))
+        )
         self.host_messages = HostMessages(collaborators)
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
         self.absences = Absences(collaborators, world.pace.absences, here, Messenger(here))

@@ -38,7 +38,7 @@ async def check_audience(
     assert "won" in alt_texts(card)[0]
     assert text(card).startswith("### ")
     assert not re.search(r"\b[0-9a-f]{64}\b", text(card))
-    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open", "fair"]
+    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open", "more"]
 
     pings = len(playground.world.pings)
     panel = await sharing(watcher, card)

@@ -54,6 +54,8 @@ class CardRevision:
 
     changes: int
     told: int
+    seq: int = 0
+    """Entries of the log that the message shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class StandingMessage:
 
 
 LONGEST_SERIES = 200
+DELETED = 10**9
+"""`CardRevision.seq` of a card that was deleted: more than any log has."""
 STANDING = """
 SELECT shown_place, shown_message FROM match
     WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
@@ -165,19 +169,36 @@ class ServerStore(Repository):
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
         )
 
+    async def progress_due(self, before: int) -> tuple[MatchId, ...]:
+        """Return running matches whose card shows fewer entries than their board, and was last
+        edited before this time.
+        """
+        return await self._database.column(
+            "SELECT id FROM match WHERE card_seq < shown_seq AND status = 'running'"
+            " AND invitation IS NOT NULL AND frozen = 0 AND card_at <= ? ORDER BY id",
+            before,
+        )
+
     async def card(self, match: MatchId) -> CardRevision:
         rows = await self._database.rows(
-            "SELECT card_changes, card_told FROM match WHERE id = ?", match
+            "SELECT card_changes, card_told, card_seq FROM match WHERE id = ?", match
         )
         return CardRevision(*rows[0]) if rows else CardRevision(0, 0)
 
-    async def note_card(self, match: MatchId, changes_shown: int) -> None:
-        """Store how many changes the card shows. The number can fall, if a slow edit puts an older
-        state back.
+    async def note_card(self, match: MatchId, changes_shown: int, seq: int, at: int) -> None:
+        """Store how many changes and entries the card shows, and when it was edited. The numbers
+        can fall, if a slow edit puts an older state back.
+
+        The write doesn't wait for the disk: after a power cut the card is edited once more.
         """
-        await self._database.execute(
-            "UPDATE match SET card_told = ? WHERE id = ?", changes_shown, match
-        )
+
+        def work(connection: Connection) -> None:
+            connection.execute(
+                "UPDATE match SET card_told = ?, card_seq = ?, card_at = ? WHERE id = ?",
+                (changes_shown, seq, at, match),
+            )
+
+        await self._database.writer.write(work, durable=False, note=lambda _: None)
 
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
         rows = await self._database.rows(STANDING, guild)
