@@ -83,6 +83,7 @@ class MeHandlers(Handlers):
         text_mode=mark("Offer you the board as text on each of your turns"),
         confirm=mark("Ask you before each move"),
         take_back=mark("In practice: computers wait a little, so you can take a pick back"),
+        next_match=mark("After your turn: offer the next match that waits for you"),
         challenges=mark("Whether others can challenge you, and whether that pings you"),
     )
     @app_commands.choices(challenges=choices((label, one.value) for one, label in TAKEN.items()))
@@ -95,6 +96,7 @@ class MeHandlers(Handlers):
         text_mode: bool | None = None,
         confirm: bool | None = None,
         take_back: bool | None = None,
+        next_match: bool | None = None,
         challenges: str | None = None,
     ) -> None:
         chosen: dict[str, str | None] = {}
@@ -103,7 +105,12 @@ class MeHandlers(Handlers):
             hours = quiet_of(quiet) if quiet is not None else personal.quiet
             spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
             chosen |= await time_settings(zone or personal.zone or "", spelled, ctx.words.locale)
-        toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
+        toggles = {
+            "text_mode": text_mode,
+            "confirm": confirm,
+            "take_back": take_back,
+            "next": next_match,
+        }
         for name, on in toggles.items():
             if on is not None:
                 chosen |= toggled({}, name, on=on)

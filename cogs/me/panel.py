@@ -64,6 +64,15 @@ TOGGLES = (
         "↩️",
         initially=MovePreference.WAIT in ON_FROM_THE_START,
     ),
+    Toggle(
+        MovePreference.NEXT.value,
+        # Translators: A button that turns it on or off: after a turn, offer the next match.
+        mark("Next match"),
+        mark("▶️ After your turn you're offered the next match that waits for you."),
+        mark("▶️ After your turn nothing is offered. “More” on a board has your next match."),
+        "▶️",
+        initially=MovePreference.NEXT in ON_FROM_THE_START,
+    ),
 )
 """In the order of their buttons."""
 

@@ -11,6 +11,7 @@ from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
+from cogs.board.next_matches import NextMatches
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
@@ -36,8 +37,10 @@ class PlayHandlers(Handlers):
         domain, pictures = kit.domain, kit.drawing.private
         self._scenes = kit.scenes
         self.sessions = kit.sessions
-        questions = MoveQuestions(kit.scenes, MovePreferences(kit.kit.matches.store))
-        self.moves = Moves(domain.play, questions, kit.match_jobs.timers)
+        preferences = MovePreferences(kit.kit.matches.store)
+        questions = MoveQuestions(kit.scenes, preferences)
+        self._next_matches = NextMatches(kit.match_lists, preferences)
+        self.moves = Moves(domain.play, questions, kit.match_jobs.timers, self._next_matches)
         self.planner = Planner(domain.planning, kit.scenes)
         self._why_not = WhyNot(kit.scenes, pictures)
         self._looks = Looks(kit.scenes, pictures)
@@ -190,11 +193,10 @@ class PlayHandlers(Handlers):
         if loaded.position is None:
             raise NotStarted
         seat = loaded.roster.seat_of(ctx.user)
-        await ctx.tell(
-            layout=more(
-                loaded, self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
-            )
-        )
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        waiting = await self._next_matches.waiting(ctx, number)
+        beside = [await self._next_matches.button(waiting, ctx.words)] if waiting else []
+        await ctx.tell(layout=more(loaded, scene, beside))
 
     @answers(families.MATCH, "watch")
     @handler()

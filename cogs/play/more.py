@@ -1,6 +1,10 @@
 """The panel behind “More”: rarely needed buttons, so that picture and dice fit a phone's screen."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
+
+from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
@@ -16,24 +20,33 @@ from cogs.ui.layouts import (
     compose,
     fair_button,
     files,
+    rows_of,
     text_button,
 )
 from cogs.ui.match_controls import hint_buttons, look_rows, report_button
 
 
-def more(loaded: Loaded, scene: Scene) -> MessageLayout:
+def more(loaded: Loaded, scene: Scene, beside: Sequence[ui.Item[Any]] = ()) -> MessageLayout:
+    """Return the panel; `beside` are buttons that don't concern this match."""
     match, words = loaded.record.id, scene.words
     return compose(
         texts=[words.say("## Match #{match}", match=match)],
         rows=[
             *look_rows(match, _looks(scene)),
-            [
-                text_button(match, words),
-                fair_button(match, words),
-                # Translators: A button: tell of a problem.
-                report_button(families.BoardVersion(match, loaded.seq), words.say("Report")),
-                *hint_buttons(loaded, scene),
-            ],
+            *rows_of(
+                [
+                    [
+                        text_button(match, words),
+                        fair_button(match, words),
+                        # Translators: A button: tell of a problem.
+                        report_button(
+                            families.BoardVersion(match, loaded.seq), words.say("Report")
+                        ),
+                        *hint_buttons(loaded, scene),
+                        *beside,
+                    ]
+                ]
+            ),
         ],
     )
 

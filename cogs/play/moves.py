@@ -2,8 +2,11 @@
 
 import logging
 
+from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.service import MatchService, Pressed
+from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
+from cogs.board.next_matches import NextMatches
 from cogs.interactions.context import Context
 from cogs.play.questions import MoveQuestions
 from cogs.runtime.timers import Timers
@@ -12,8 +15,15 @@ _log = logging.getLogger(__name__)
 
 
 class Moves:
-    def __init__(self, service: MatchService, questions: MoveQuestions, timers: Timers) -> None:
+    def __init__(
+        self,
+        service: MatchService,
+        questions: MoveQuestions,
+        timers: Timers,
+        next_matches: NextMatches,
+    ) -> None:
         self._service = service
+        self._next_matches = next_matches
         self._questions = questions
         self._timers = timers
 
@@ -77,3 +87,9 @@ class Moves:
             _log.info("Interaction %d was delivered twice and counted once", ctx.interaction.id)
         await self._timers.after(pressed.loaded)
         await ctx.show(pressed.loaded.record.id)
+        if pressed.again:
+            return
+        try:
+            await self._next_matches.offer(ctx, pressed.loaded)
+        except (StoreTrouble, Refusal) as trouble:  # the move counted and is shown
+            _log.info("Could not offer the next match: %r", trouble)

@@ -12,8 +12,11 @@ class MovePreference(Enum):
     WAIT = WAIT_ALONE
     """In practice matches, computers pause so that the player can take a move back."""
 
+    NEXT = "next"
+    """After a turn, offer the next match that waits for the player."""
 
-ON_FROM_THE_START = frozenset({MovePreference.WAIT})
+
+ON_FROM_THE_START = frozenset({MovePreference.WAIT, MovePreference.NEXT})
 
 
 class MovePreferences:

@@ -1,6 +1,6 @@
 """The SQL of matches."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.match.core import change_rows, match_rows
@@ -171,6 +171,20 @@ class MatchStore(Repository):
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL",
             guild,
         )
+
+    async def running_of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
+        """Return the user's running matches; kept in memory, because each turn's end asks."""
+
+        def read() -> Awaitable[tuple[MatchId, ...]]:
+            return self._database.column(
+                "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
+                " WHERE holder.user = ? AND holder.guild = ? AND match.status = 'running'"
+                " AND match.frozen = 0 AND match.day IS NULL ORDER BY holder.match",
+                user,
+                guild,
+            )
+
+        return await self._database.keeping((f"running {guild}", user), read)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         return await self._database.column(
