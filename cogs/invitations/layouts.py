@@ -201,7 +201,7 @@ def _watch_button(match: int, url: str | None, words: Words) -> discord.ui.Item[
     see it.
     """
     # Translators: A button: go to a running match and watch it.
-    label = f"👀 {words.say('Watch')}"
+    label = words.say("👀 Watch")
     if url is None:
         return match_button(match, "watch", label)
     return widgets.link_button(label, url)
