@@ -31,7 +31,7 @@ async def test_repeated_challenges_stay_valid_but_rarely_ping(
     assert len(ben.pings()) == ALLOWED.pair[0].pings
     await ben.press(invitation(ann)["id"], "2:invitation:7:accept")
     await bot.services.kit.in_flight.idle()
-    assert "has started" in text(invitation(ann))
+    assert "To move:" in text(invitation(ann))
 
 
 async def test_challenges_can_be_refused_from_all_or_one_or_kept_quiet(

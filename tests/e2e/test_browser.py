@@ -79,7 +79,7 @@ async def follow(page: Page) -> None:
     """Follow the link from the channel to the match of Ada and Bruno, once the channel
     is still."""
     await expect(visible_text(page, "To move:")).to_be_visible()
-    await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
+    await page.get_by_role("link", name="Watch").last.click()
     await expect(visible_text(page, "it's your turn")).to_be_visible()
 
 

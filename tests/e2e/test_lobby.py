@@ -50,7 +50,7 @@ async def test_host_alone_can_start_as_soon_as_two_are_in(
     )
     answer = await people[0].press(message, "2:invitation:1:start")
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
+    await playground.wait_for(lambda: "To move:" in text(invitation(people[0])))
     assert int(message) in playground.world.guild.channels
 
 
@@ -170,7 +170,7 @@ async def test_open_table_starts_when_its_last_seat_is_taken(
     await playground.wait_for(lambda: "2 seats are free" in alt_texts(invitation(people[0]))[0])
     for person in people[2:4]:
         await person.press(message, "2:invitation:1:join")
-    await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
+    await playground.wait_for(lambda: "To move:" in text(invitation(people[0])))
     assert [len(person.pings()) for person in people[:2]].count(1) <= 1
 
 

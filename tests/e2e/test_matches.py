@@ -26,6 +26,7 @@ from tests.e2e.players import (
     buttons,
     complete,
     moves,
+    newest,
     parts,
     promises,
     tells_winner,
@@ -35,6 +36,10 @@ from tests.e2e.thumbs import decisions, kinds, posted, told_presses
 from tests.tiers import every
 
 GAME = load_games().newest("dice-miner")
+
+
+def offers_proof(message: Json) -> bool:
+    return bool(buttons(message, "2:match:1:fair"))
 
 
 def advances(bot: BotProcess, seats: int) -> list[driver.Advance[Any]]:
@@ -153,7 +158,11 @@ async def test_players_finish_a_match_that_verifies_within_the_documented_presse
     assert tells_winner(ended)
     assert len(alt_texts(ended)) == 2
     assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof is behind a button"
-    assert (await players[0].press(ended["id"], "2:match:1:fair")).ok
+    assert (await players[0].press(ended["id"], "2:match:1:more")).ok
+    more = await playground.wait_for(
+        lambda: next(newest(players[0], table.channel, offers_proof), None)
+    )
+    assert (await players[0].press(more["id"], "2:match:1:fair")).ok
     proof = await playground.wait_for(
         lambda: next((m for m in players[0].messages(table.channel) if "✅" in text(m)), None)
     )

@@ -45,7 +45,7 @@ async def test_contribution_is_in_the_invitation_and_in_the_match_file(
     assert answer.ok, answer.error
     await playground.wait_for(partial(private, ben, "`=@everyone **Ωmega**` goes into the dice"))
     begun = await playground.wait_for(
-        lambda: invitation(ann) if "has started" in text(invitation(ann)) else None
+        lambda: invitation(ann) if "To move:" in text(invitation(ann)) else None
     )
     assert "Contribution: =Pickaxe 7+=@everyone **Ωmega**" in alt_texts(begun)[0]
     assert [person.pings() for person in people[2:4]] == [[], []]
@@ -75,7 +75,7 @@ async def test_joining_without_a_contribution_takes_one_press(
     form = await offered(people[1], fair, "2:invitation:1:word")
     await people[1].submit(form, {"word": ""})
     begun = await playground.wait_for(
-        lambda: invitation(people[0]) if "has started" in text(invitation(people[0])) else None
+        lambda: invitation(people[0]) if "To move:" in text(invitation(people[0])) else None
     )
     contribution = alt_texts(begun)[0].split("Contribution: ")[1]
     assert all(word.isdigit() for word in contribution.split("+"))

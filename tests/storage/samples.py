@@ -133,6 +133,7 @@ READS: dict[str, Port] = {
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),
     "of_user": lambda store, _: store.of_user(GUILD, 11),
+    "running_of_user": lambda store, _: store.running_of_user(GUILD, 11),
     "of_place": lambda store, _: store.of_place(1),
     "of_guild": lambda store, _: store.of_guild(GUILD),
     "guild_settings": lambda store, _: store.guild_settings(GUILD),

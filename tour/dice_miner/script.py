@@ -133,7 +133,10 @@ class Tour:
             self.ada, self.thread, has(families.MATCH.spell(MATCH, "rematch"))
         )
         await self._shot("end", self.ada, ended)
-        await self.actions.press(self.ada, ended, families.MATCH.spell(MATCH, "fair"))
+        await self.actions.press(self.ada, ended, families.MATCH.spell(MATCH, "more"))
+        proves = families.MATCH.spell(MATCH, "fair")
+        more = await self._message(self.ada, self.thread, has(proves))
+        await self.actions.press(self.ada, more, proves)
         fair = await self._message(self.ada, self.thread, lambda m: "Seed" in text(m))
         await self._shot("fair", self.ada, fair)
         card = await self._message(
