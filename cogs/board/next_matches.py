@@ -1,12 +1,14 @@
 """The matches that wait for a player, offered in private when their turn in another one ends.
 
 A board is one public message, so it can't offer each reader their own next match. The player whose
-press ended their turn gets a private message instead, but only if another match waits for them;
-`/me` turns it off. “More” offers the same at any time.
+press ended their turn gets a private message instead, but only if another match waits for them.
+Two people who play at the same time end a turn every few seconds, so the same matches are offered
+again only after AGAIN seconds. `/me` turns the message off, and “More” has the button at any time.
 """
 
+from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from discord import ui
@@ -14,6 +16,7 @@ from discord import ui
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.errors import Refusal
+from bot.match.values.players import UserId
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context
 from cogs.preferences.moves import MovePreference, MovePreferences
@@ -22,12 +25,22 @@ from cogs.ui.widgets import link_button
 from texts import Words
 
 LISTED = 3
+AGAIN = 600
+"""Seconds until matches that were offered already are offered again."""
+REMEMBERED = 10_000
 
 
 @dataclass(eq=False)
 class NextMatches:
     lists: MatchLists
     preferences: MovePreferences
+    _offered: OrderedDict[UserId, tuple[int, frozenset[MatchId]]] = field(
+        default_factory=OrderedDict, init=False
+    )
+    """When each user was offered which matches, in seconds since 1970."""
+
+    def forget(self, user: UserId) -> None:
+        self._offered.pop(user, None)
 
     async def offer(self, ctx: Context, played: Loaded) -> None:
         """Offer the next match privately if the user's turn in `played` has ended.
@@ -39,8 +52,20 @@ class NextMatches:
             return
         if not await self.preferences.has(ctx.user, MovePreference.NEXT):
             return
-        if waiting := await self.waiting(ctx, played.record.id):
+        waiting = await self.waiting(ctx, played.record.id)
+        if waiting and self._is_news(ctx.user, frozenset(loaded.record.id for loaded in waiting)):
             await ctx.tell(layout=await self._layout(ctx, waiting))
+
+    def _is_news(self, user: UserId, matches: frozenset[MatchId]) -> bool:
+        now = self.lists.kit.clock.now()
+        at, offered = self._offered.get(user, (0, frozenset()))
+        if matches <= offered and now - at < AGAIN:
+            return False
+        self._offered[user] = now, matches
+        self._offered.move_to_end(user)
+        if len(self._offered) > REMEMBERED:
+            self._offered.popitem(last=False)
+        return True
 
     async def waiting(self, ctx: Context, but: MatchId) -> list[Loaded]:
         """Return the other matches here that wait for the user, the longest waiting first."""

@@ -47,12 +47,14 @@ class Unclear(Refusal):
 def which_menu(
     interaction: Interaction,
     text: Callable[[str], str],
+    hint: str,
     choices: Sequence[discord.SelectOption],
     words: Words,
 ) -> MessageLayout | None:
     """Return the menu, or None if the command can't be continued from one.
 
-    `text` is the question; it gets the command, such as ``/tournament join``.
+    `text` is the question; it gets the command, such as ``/tournament join``. The closed menu shows
+    `hint`.
     """
     command = interaction.command
     if interaction.type is not discord.InteractionType.application_command or not choices:
@@ -66,7 +68,7 @@ def which_menu(
     below = []
     if len(choices) > OPTIONS:
         below = [words.say("-# These are the first {count}. There are more.", count=OPTIONS)]
-    menu = widgets.menu(custom_id, choices[:OPTIONS])
+    menu = widgets.menu(custom_id, choices[:OPTIONS], hint=hint)
     return compose(texts=[text(f"/{command.qualified_name}")], below=below, rows=[[menu]])
 
 

@@ -39,8 +39,8 @@ class PlayHandlers(Handlers):
         self.sessions = kit.sessions
         preferences = MovePreferences(kit.kit.matches.store)
         questions = MoveQuestions(kit.scenes, preferences)
-        self._next_matches = NextMatches(kit.match_lists, preferences)
-        self.moves = Moves(domain.play, questions, kit.match_jobs.timers, self._next_matches)
+        self.next_matches = NextMatches(kit.match_lists, preferences)
+        self.moves = Moves(domain.play, questions, kit.match_jobs.timers, self.next_matches)
         self.planner = Planner(domain.planning, kit.scenes)
         self._why_not = WhyNot(kit.scenes, pictures)
         self._looks = Looks(kit.scenes, pictures)
@@ -194,8 +194,8 @@ class PlayHandlers(Handlers):
             raise NotStarted
         seat = loaded.roster.seat_of(ctx.user)
         scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
-        waiting = await self._next_matches.waiting(ctx, number)
-        beside = [await self._next_matches.button(waiting, ctx.words)] if waiting else []
+        waiting = await self.next_matches.waiting(ctx, number)
+        beside = [await self.next_matches.button(waiting, ctx.words)] if waiting else []
         await ctx.tell(layout=more(loaded, scene, beside))
 
     @answers(families.MATCH, "watch")
@@ -246,4 +246,5 @@ class PlayTopic(BuiltTopic):
 
 def build(kit: TopicKit) -> PlayTopic:
     boards = PlayHandlers(kit)
-    return PlayTopic((boards, PlayCommands(kit, boards.planner)), boards=boards)
+    commands = PlayCommands(kit, boards.planner)
+    return PlayTopic((boards, commands), memories=(boards.next_matches,), boards=boards)

@@ -105,7 +105,8 @@ class MatchLookup:
             )
 
         options = [self._option(ctx, loaded) for loaded in _waiting_first(ctx, matches)]
-        return which_menu(ctx.interaction, question, options, words)
+        hint = words.say("Choose a match")
+        return which_menu(ctx.interaction, question, hint, options, words)
 
     def _option(self, ctx: Context, loaded: Loaded) -> discord.SelectOption:
         words, match = ctx.words, loaded.record.id

@@ -84,7 +84,8 @@ def _menu(ctx: Context, candidates: Sequence[LoadedTournament]) -> MessageLayout
     options = [
         widgets.option(label(loaded.row), str(loaded.row.id), emoji="🏆") for loaded in candidates
     ]
-    return which_menu(ctx.interaction, question, options, ctx.words)
+    hint = ctx.words.say("Choose a tournament")
+    return which_menu(ctx.interaction, question, hint, options, ctx.words)
 
 
 def label(row: TournamentRow) -> str:

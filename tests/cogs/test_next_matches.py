@@ -5,7 +5,9 @@ from typing import Any
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
+from cogs.board.next_matches import AGAIN
 from cogs.preferences.moves import MovePreference
+from engine.core import driver
 from tests.cogs.offline import Asking, offline, press
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -87,3 +89,20 @@ async def test_double_delivery_offers_once(world: World) -> None:
         again = await press(client, ANN, custom_id, 1)
     assert len(first.answers) == 1
     assert again.answers == []
+
+
+async def test_quick_turns_offer_the_same_match_once(world: World) -> None:
+    played, _ = await placed(world, ANN, BEN), await placed(world, ANN, CAT)
+    answers: dict[int, list[str]] = {ANN: [], BEN: []}
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        for number in range(1, 8):
+            loaded = await client.services.matches.look(played)
+            user, seat = loaded.people_to_act[0], loaded.seats_to_act[0]
+            token, *_ = driver.legal_tokens(loaded.game, driver.Position(loaded.state), seat)
+            custom_id = families.MOVE.spell(BoardVersion(played, loaded.seq), (token,))
+            answers[user] += (await press(client, user, custom_id, number)).answers
+            if number == 5:
+                assert len(answers[ANN]) == 1
+                world.clock.time += AGAIN
+    assert len(answers[ANN]) == 2
+    assert answers[BEN] == []

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.log.records import Status
 from cogs.base import custom_id_families as families
-from tests.cogs.offline import Asking, command, offline, press
+from tests.cogs.offline import Asking, cogs, command, offline, press
 from tests.match.world import ANN, BEN, CAT, World
 
 
@@ -61,6 +61,7 @@ async def test_menu_continues_the_command_after_a_restart(world: World) -> None:
         custom_id = menu_of(await command(client, ANN, "resign", 1, {}))["custom_id"]
     assert custom_id == "2:which:resign:"
     async with offline(world.path, world.clock, world.seeds) as (client, _):
+        await cogs(client)
         question = await press(client, ANN, custom_id, 2, [str(first)], private=True)
         named = await command(client, ANN, "resign", 3, {"match": first})
     assert question.edited, "the question replaces the menu"
@@ -120,6 +121,7 @@ async def status(client: Any, match: int) -> Status:
 async def test_forged_menu_is_refused(world: World, forged: tuple[str, str]) -> None:
     match, _ = await two_matches(world)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
+        await cogs(client)
         custom_id = families.WHICH.spell(*forged)
         asking = await press(client, ANN, custom_id, 1, [str(match)], private=True)
         assert await status(client, match) is Status.RUNNING
