@@ -38,7 +38,7 @@ def offers_of(components: Sequence[Any]) -> dict[str, str]:
 
     def walk(parts: Sequence[Any]) -> None:
         for part in parts:
-            if part.get("type") == 2:
+            if part.get("type") == 2 and "custom_id" in part:
                 buttons[part["label"]] = part["custom_id"]
             walk(part.get("components", ()))
 

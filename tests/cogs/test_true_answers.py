@@ -138,7 +138,7 @@ button does."""
 LEAFING = {
     *("panel", "why", "cancel", "replay", "replay-menu", "share", "barred", "day"),
     *("leaderboard", "leaderboard-order", "history", "hint", "report", "matches", "topics"),
-    *("tournament-page", "tournaments"),
+    *("tournament-page", "tournaments", "which"),
 }
 """Buttons that do the same."""
 LEARNED = "locale"
