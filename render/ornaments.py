@@ -6,10 +6,22 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.types import Seat
-from render.canvas import Canvas
+from render.canvas import Canvas, evenly, size_that_fits
 from render.pen import Pen, pen_sprite
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
+
+
+def draw_remark(canvas: Canvas, theme: Theme, text: str, y: int, width: int) -> None:
+    """Write a sentence below the title of a result, in one line or two, around the height `y`."""
+    one, two = (46, 42, 38), 38
+    room = width - 80
+    size = size_that_fits(text, Weight.BOLD, one, room)
+    lines = evenly(text, Weight.BOLD, size, room) if size == two else (text,)
+    for number, line in enumerate(lines):
+        middle = y + (2 * number - len(lines) + 1) * 22
+        canvas.text(width // 2, middle, line, size, theme.lamp, anchor="mm", room=room,
+                    outline=(4, theme.shade))  # fmt: skip
 
 
 @lru_cache(maxsize=16)

@@ -19,7 +19,7 @@ at most one family.
 | plan-form | q1 | match | submit a plan |
 | invitation | l1 | match, verb | accept, decline, join, leave, start, fill, cancel, word |
 | word | lw1 | match | submit a word for the dice, and join |
-| match | g1 | match, verb | rematch or again, resign, text, why, fair, how, more, watch, look … |
+| match | g1 | match, verb | rematch or again, stronger, resign, text, why, fair, how, more, … |
 | notice | v1 | match, n, verb | answer the notice about event n, for example vote |
 | replay | r1 | match, step, verb | show or share a step of a replay, or the whole match |
 | replay-menu | j1 | match, step | a menu of steps |
@@ -36,7 +36,7 @@ at most one family.
 | barred | ba1 | page | a page of the list of barred users, counted from 0 |
 | topics | to1 | book, game | a menu of the topics of /rules or /help |
 | session | | match, seq, verb, what | a board's button or menu in a private session |
-| day | | day, verb, game | a daily puzzle: results, post, picture, watch, computer |
+| day | | day, verb, game | a daily puzzle: results, post, picture, watch, computer, today |
 | tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
@@ -226,7 +226,10 @@ FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
 _INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
 INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
 WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
-_OF_MATCH = Text("verb", "rematch|again|resign|text|why|fair|how|more|watch|look [a-z0-9 .-]{1,20}")
+_OF_MATCH = Text(
+    "verb",
+    "rematch|again|stronger|resign|text|why|fair|how|rules|more|watch|look [a-z0-9 .-]{1,20}",
+)
 MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
 HINT = Family("hint", None, (_BOARD,))
 WHY = Family("why", "y1", (_MATCH,))
@@ -278,7 +281,7 @@ DAY = Family(
     None,
     (
         Text("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
-        Text("verb", "results|post|picture|watch|computer"),
+        Text("verb", "results|post|picture|watch|computer|today"),
         Text("game", "[a-z0-9-]{1,20}"),
     ),
 )

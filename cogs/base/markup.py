@@ -59,5 +59,11 @@ def plain(text: str) -> str:
     return _MARKUP.sub(lambda sign: sign[1] or "", text).strip()
 
 
+def unformatted(text: str) -> str:
+    """Return one of our sentences without bold type and without the escapes of names."""
+    plain = re.sub(r"\\(.)|\*\*", lambda sign: sign[1] or "", text)
+    return plain.replace("@\u200b", "@").replace(_ISOLATE, "").replace(_END_ISOLATE, "")
+
+
 def bold(name: str) -> str:
     return f"**{escaped(name)}**"

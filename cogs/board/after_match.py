@@ -12,6 +12,7 @@ from cogs.base.markup import bold, escaped
 from cogs.kit import Kit
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui.names import Names
+from render.words import points
 from texts import Words
 
 LISTED = 6
@@ -47,7 +48,28 @@ class AfterMatch:
             ratings
         )
         screens = self.kit.games.statistics(loaded.record.game)
-        return (*lines, *_achieved(earned, names, words, screens))
+        return (
+            *await self._compared(loaded, words),
+            *lines,
+            *_achieved(earned, names, words, screens),
+        )
+
+    async def _compared(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        """Compare a match for one with the player's earlier ones, because it has no opponent."""
+        user = loaded.roster.holders[0]
+        if loaded.seats > 1 or user is None or loaded.outcome is None:
+            return ()
+        average = await self.kit.stores.statistics.average_before(loaded.record.id, user)
+        if average is None:
+            return ()
+        mean = round(average)
+        difference = loaded.game.scores(loaded.state)[0] - mean
+        values = {"difference": points(words, abs(difference)), "average": mean}
+        if difference > 0:
+            return (words.say("📊 {difference} above your average of {average}.", **values),)
+        if difference < 0:
+            return (words.say("📊 {difference} below your average of {average}.", **values),)
+        return (words.say("📊 Exactly your average: {average}.", average=mean),)
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         if loaded.status is not Status.OVER:

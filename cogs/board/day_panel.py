@@ -22,6 +22,16 @@ from render.words import points
 from texts import Words
 
 
+def play_today_button(game: str, day: str, words: Words) -> ui.Item[Any]:
+    """Return the button that opens the presser's own puzzle of the day on which they press it.
+
+    `day` only completes the custom_id.
+    """
+    custom_id = families.DAY.spell(day, "today", game)
+    label = words.say("Play today's puzzle")
+    return widgets.button(custom_id, label, emoji="📅", style=Style.MAIN)
+
+
 @dataclass(frozen=True, slots=True)
 class BelowSession:
     lines: tuple[str, ...]

@@ -1,14 +1,21 @@
 """The last message of a match: the winner, and buttons for rematch, replay and more."""
 
 from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.servers import SeriesScore
+from bot.match.playing.practice import stronger_level
 from bot.match.statistics.results import places
+from bot.match.values.days import day_at
+from cogs.board.day_panel import play_today_button
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
+from cogs.screens.capabilities import DayScreens
+from cogs.ui.layouts import MessageLayout, compose, match_button, more_button, rows_of
 from cogs.ui.match_controls import (
     RESULT,
     board_looks,
@@ -17,7 +24,9 @@ from cogs.ui.match_controls import (
     replay_button,
     share_button,
 )
+from engine.core.types import Level
 from render.picture import Picture
+from texts import mark
 
 
 def ending(
@@ -42,8 +51,11 @@ def ending(
     if rematch is not None:
         below.append(words.say("🔁 The rematch is match #{match}.", match=rematch))
     below.append("\n".join(after_match))
-    again = match_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
-    back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
+    further = next_step(scene, loaded)
+    style = Style.MAIN if further is None else Style.CALM
+    again = match_button(match, "rematch", words.say("Rematch"), style, "🔁")
+    first, beside = ([again], []) if further is None else ([further], [again])
+    back = [*beside, replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(share_button(match, RESULT, words.say("Share")))
@@ -53,8 +65,30 @@ def ending(
         galleries=[[picture] for picture in pictures],
         story="\n".join([*headline, *lines]),
         below=below,
-        rows=[[again, *back], *look_rows(match, board_looks(scene))],
+        rows=[first, *rows_of([back]), *look_rows(match, board_looks(scene))],
     )
+
+
+def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
+    """Return the button that leads on: to stronger computers after a win against weaker ones, and
+    to today's puzzle after a match for one. Otherwise a rematch is best: return None.
+    """
+    words, level = scene.words, stronger_level(loaded)
+    if level is not None:
+        label = words.say(_FACE[level])
+        return match_button(loaded.record.id, "stronger", label, Style.MAIN, "⛏️")
+    if loaded.seats == 1 and loaded.outcome is not None and isinstance(scene.screens, DayScreens):
+        day = day_at(loaded.roster.ended or loaded.record.created)
+        return play_today_button(loaded.record.game, day, words)
+    return None
+
+
+# Translators: Buttons after a win: play against a computer of this level.
+_FACE = {
+    Level.MINER: mark("Face a miner"),
+    Level.FOREMAN: mark("Face a foreman"),
+    Level.KING: mark("Face the king under the mountain"),
+}
 
 
 def _series_score(scene: Scene, loaded: Loaded, score: SeriesScore) -> str:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.match.log.loaded import Loaded
 from bot.match.playing.undo import retractor
 from cogs.base import custom_id_families as families
+from cogs.base.markup import bold
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.pictures import board_and_moment, board_pictures, end_and_sheet
@@ -17,6 +18,7 @@ from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
 from cogs.posting.posted_message import Content
+from cogs.scenes.end_stories import end_story
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
 from cogs.screens.base import SESSION, Beside, Control, Menu
@@ -33,6 +35,7 @@ from cogs.ui.layouts import (
     match_button,
     more_button,
     plan_button,
+    rows_of,
     text_button,
     undo_button,
 )
@@ -59,7 +62,9 @@ class BoardLayouts:
         line = said(loaded, scene, update.advances, base)
         lines += [] if line is None else [line]
         if update.over:
-            end, sheet = await self._drawing.draw(partial(end_and_sheet, scene))
+            told = await end_story(scene, loaded)
+            lines = [*told.lines, *lines]
+            end, sheet = await self._drawing.draw(partial(end_and_sheet, scene, told.caption))
             pictures = [(f"end-{match}{end.suffix}", end)]
             if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
@@ -93,10 +98,15 @@ class BoardLayouts:
         extra.append(more_button(match, words))
         layout = compose(
             above=_your_turn(update, words),
+            texts=[update.first.text],
             story="\n".join(lines),
             galleries=galleries,
             below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
-            rows=[*rows, extra, *look_rows(match, board_looks(scene))],
+            rows=[
+                *rows,
+                *rows_of([[*update.first.buttons(match, words), *extra]]),
+                *look_rows(match, board_looks(scene)),
+            ],
         )
         return Content(layout, [pair for gallery in galleries for pair in gallery])
 
@@ -120,8 +130,8 @@ class BoardLayouts:
         pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
         return Content(compose(galleries=[pictures]), pictures)
 
-    async def end(self, scene: Scene) -> Picture:
-        return await self._drawing.draw(partial(scene.screens.end, scene))
+    async def end(self, scene: Scene, remark: str) -> Picture:
+        return await self._drawing.draw(partial(scene.screens.end, scene, remark))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         loaded, scene = update.loaded, update.scene
@@ -130,7 +140,8 @@ class BoardLayouts:
             update.advances[update.start_for_readers(update.shown_seq) :]
         )
         if update.over:
-            pictures = _named(loaded, [await self.end(scene)])
+            told = await end_story(scene, loaded)
+            pictures = _named(loaded, [await self.end(scene, told.caption)])
         else:
             drawn = await self._drawing.draw(partial(board_pictures, scene, story_advances))
             pictures = _named(loaded, drawn)
@@ -265,11 +276,11 @@ def _question(update: BoardUpdate) -> str:
 
 
 def _who_thinks(scene: Scene, loaded: Loaded) -> str:
-    computers = loaded.roster.computers
-    seat = next((seat for seat in loaded.computers_to_act if computers[seat]), None)
-    if seat is None:
+    computers = scene.computers
+    seat = next((seat for seat in loaded.computers_to_act if seat in computers), None)
+    if seat is None:  # for a former miner
         return scene.words.say("A computer is thinking…")
-    return scene.words.say("{player} is thinking…", player=scene.name(seat))
+    return scene.words.say("{player} is thinking…", player=bold(computers[seat].name))
 
 
 def _offered(scene: Scene, loaded: Loaded) -> list[list[Control | Menu]]:

@@ -21,6 +21,7 @@ def board_pictures(scene: Scene, advances: Advances) -> tuple[Picture, ...]:
     return (screens.board(scene, advances),)
 
 
-def end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
+def end_and_sheet(scene: Scene, remark: str = "") -> tuple[Picture, Picture | None]:
     screens = scene.screens
-    return screens.end(scene), screens.sheet(scene) if isinstance(screens, SheetScreens) else None
+    sheet = screens.sheet(scene) if isinstance(screens, SheetScreens) else None
+    return screens.end(scene, remark), sheet

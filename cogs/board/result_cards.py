@@ -4,11 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.statistics.results import leavers
-from cogs.base.mentions import mention
 from cogs.board.after_match import AfterMatch
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
@@ -16,24 +13,15 @@ from cogs.kit import Kit
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
-from cogs.scenes.narration import event_line
+from cogs.scenes.end_stories import caption, story
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.screens.capabilities import HighlightScreens
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
 from cogs.ui.match_controls import RESULT, replay_button, share_button
 from engine.core.chance import commitment
 from texts import Words
-
-DECIDING = (
-    MatchEventKind.VOIDED,
-    MatchEventKind.CLAIMED,
-    MatchEventKind.RESIGNED,
-    MatchEventKind.REPLACED,
-    MatchEventKind.FORFEITED,
-)
 
 
 @dataclass(eq=False)
@@ -57,7 +45,7 @@ class ResultCards:
         if not await self.kit.access.in_channel(record.channel, record):  # it has moved
             return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
-        picture = await self.layouts.end(scene)
+        picture = await self.layouts.end(scene, await asyncio.to_thread(caption, scene, loaded))
         progress = await self.kit.matches.store.shown(record.id)
         url = address(record.guild, record.place or record.channel, progress.message)
         lines = [
@@ -107,21 +95,3 @@ def result_card(
             ]
         ],
     )
-
-
-def story(scene: Scene, loaded: Loaded) -> str:
-    """Return a line about the end of a match, or "". Slow: call it in a thread."""
-    words = scene.words
-    if loaded.outcome is None:
-        ended = next((e for e in reversed(loaded.events) if e.kind in DECIDING), None)
-        return "" if ended is None else words.say("### {line}", line=event_line(scene, ended))
-    left_early = [user for _, user in leavers(loaded)]
-    if left_early or loaded.roster.holders != loaded.roster.original:
-        left = words.listed(mention(user, words) for user in dict.fromkeys(left_early))
-        line = words.say("{players} left on the way.", players=left) if left_early else ""
-    else:
-        screens = scene.screens
-        line = ""
-        if isinstance(screens, HighlightScreens):
-            line = screens.highlight(scene, loaded.advances())
-    return words.say("### {line}", line=line) if line else ""

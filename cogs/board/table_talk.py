@@ -4,6 +4,7 @@ drawn.
 
 from typing import Any
 
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from cogs.screens import Scene
 from cogs.screens.base import Advances
@@ -16,13 +17,14 @@ from engine.core.types import Seat
 def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
     """Return a computer's remark on the board with everything from entry `base` on, or None.
 
-    One computer greets on the boards before the first move, and one speaks at the end. In between,
-    a computer toasts after giving or receiving a gift, such as a beer.
+    One computer greets on the boards before the first move, or when it takes over a seat, and one
+    speaks at the end. In between, a computer toasts after giving or receiving a gift, such as a
+    beer.
     """
     talkers = {
         seat: LINES[computer.character]
-        for seat, computer in enumerate(loaded.roster.computers)
-        if computer is not None and computer.character in LINES
+        for seat, computer in loaded.computers.items()
+        if scene.players[seat] == scene.computers.get(seat)
     }
     remark = _line(loaded, advances, base, talkers) if talkers else None
     if remark is None:
@@ -42,6 +44,14 @@ def _line(
         winners = [seat for seat in talkers if places[seat] == 1]
         seat = _one_of(winners or list(talkers), loaded.record.id)
         return seat, talkers[seat].won if seat in winners else talkers[seat].lost
+    newcomers = [
+        event.seat or 0
+        for event in loaded.events
+        if event.kind is MatchEventKind.HANDED and event.holder is None and event.after_seq >= base
+    ]
+    for newcomer in reversed(newcomers):
+        if newcomer in talkers:
+            return newcomer, talkers[newcomer].greeting
     people = {seat for seat, holder in enumerate(loaded.roster.original) if holder is not None}
     if not any(logged.entry.actor in people for logged in loaded.log):
         seat = _one_of(list(talkers), loaded.record.id)

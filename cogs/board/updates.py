@@ -17,6 +17,7 @@ from bot.match.timekeeping.timekeeper import Times
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
 from cogs.board.after_match import AfterMatch
+from cogs.board.first_match import NO_FIRST_MATCH, FirstMatch, first_match
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
 from cogs.kit import Kit
 from cogs.scenes.narration import ends_of_last_turns, start_of_last_turn
@@ -47,6 +48,7 @@ class BoardUpdate:
     after_match: tuple[str, ...] = ()
     quiet: bool = False
     table: str = ""
+    first: FirstMatch = NO_FIRST_MATCH
 
     @property
     def over(self) -> bool:
@@ -117,6 +119,7 @@ class BoardUpdates:
             times=await self.domain.timing.timekeeper.times(loaded, calling=True),
             after_match=await self.after_match.lines(loaded, words) if update.over else (),
             table=await self.tables.line(loaded, words),
+            first=await first_match(self.kit, loaded, words),
         )
 
 

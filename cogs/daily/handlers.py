@@ -95,7 +95,10 @@ class DailyHandlers(Handlers):
         if chosen != today:
             await self._results(ctx, name, chosen)
             return
-        request = DayRequest(name, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
+        await self._open_today(ctx, name)
+
+    async def _open_today(self, ctx: Context, game: str) -> None:
+        request = DayRequest(game, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
         loaded = await self.daily.open(request, ctx.counted)
         await self.sessions.show(ctx, loaded.record.id)
 
@@ -132,6 +135,8 @@ class DailyHandlers(Handlers):
         match verb:
             case "post" | "picture":
                 await self._post(ctx, self._game(game), day, pictured=verb == "picture")
+            case "today":
+                await self._open_today(ctx, self._game(game))
             case "computer":
                 await self._computer(ctx, self._game(game), day)
             case _:

@@ -8,6 +8,7 @@ from discord import ui
 
 from cogs.screens.base import Style
 from cogs.ui import widgets
+from cogs.ui.match_controls import how_button, rules_button
 from engine.core.game import AnyGame
 from render.picture import Picture
 from render.theme import Theme
@@ -52,6 +53,14 @@ class HowToPlay:
     begin: str
     """custom_id of the button that starts the tutorial."""
     emoji: str
+    goal: str
+    """The goal and the first choice in a line or two, for a player's first match."""
+    first_choices: Callable[[AnyGame, Words], Sequence[str]] | None = None
+    """Formats lines about the strengths of the first choices."""
+
+    def first_lines(self, game: AnyGame, words: Words) -> str:
+        choices = () if self.first_choices is None else self.first_choices(game, words)
+        return "\n".join([words.say(self.goal), *choices])
 
     def text(self, words: Words) -> str:
         return "\n".join(words.say(line) for line in self.lines)
@@ -69,3 +78,8 @@ class GameGuide:
     how_to_play: HowToPlay | None = None
     descriptions: Mapping[str, str] = field(default_factory=dict)
     """Descriptions of general commands by name, used while this is the only game."""
+
+    def match_buttons(self, match: int, words: Words) -> list[ui.Item[Any]]:
+        """Return the buttons of a match that explain its game, as far as this guide does."""
+        how = [] if self.how_to_play is None else [how_button(match, words)]
+        return [*how, *([rules_button(match, words)] if self.rules else [])]

@@ -128,6 +128,14 @@ class GuideHandlers(Handlers):
         )
         await ctx.tell(layout=layout, files=files(named))
 
+    @answers(families.MATCH, "rules")
+    @handler()
+    async def rules_of_match(self, ctx: Context, match: int) -> None:
+        game = (await ctx.match(match)).record.game
+        theme = THEMES[(await ctx.settings()).palette]
+        layout, pictures = await self.page(RULES, "", Reader(game, ctx.words, theme))
+        await ctx.tell(layout=layout, files=files(pictures))
+
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
         settings = await self.kit.preferences.choices(guild)
         return self.topics(RULES, chosen_game(self.kit.games, settings, game))

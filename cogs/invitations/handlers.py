@@ -15,6 +15,8 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import OF_A_MATCH
+from bot.match.people.servers import admit
+from bot.match.playing.practice import stronger_level
 from bot.match.services import DomainServices
 from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal, refusal
@@ -24,7 +26,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions.answers import sentence
+from cogs.interactions.answers import OutOfDate, sentence
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
@@ -294,6 +296,17 @@ class InvitationHandlers(Handlers):
         url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
         await ctx.show(number)
+
+    @answers(families.MATCH, "stronger")
+    @handler()
+    async def practise_harder(self, ctx: Context, number: int) -> None:
+        """Start the presser's own practice against as many computers, of the next level."""
+        loaded = await ctx.match(number)
+        await admit(self.kit.servers, ctx.guild, ctx.user)
+        level = stronger_level(loaded)
+        if level is None:  # the button is forged
+            raise OutOfDate
+        await self._practise(ctx, loaded.record.game, rivals=loaded.seats - 1, level=level)
 
     @answers(families.INVITATION)
     @handler()

@@ -25,6 +25,7 @@ from cogs.ui.layouts import (
     match_button,
     more_button,
 )
+from cogs.ui.match_controls import how_button
 from cogs.ui.paces import each_turn
 from texts import Words
 
@@ -116,8 +117,7 @@ def _table_title(loaded: Loaded, table: str, names: Mapping[UserId, str], words:
 
 
 def _computers(loaded: Loaded, words: Words) -> list[str]:
-    lines = (introduced(computer, words) for computer in seated_from_start(loaded))
-    return [line for line in lines if line is not None]
+    return [introduced(computer, words) for computer in seated_from_start(loaded)]
 
 
 def _declined(name: str, words: Words) -> str:
@@ -191,8 +191,7 @@ def _rows(
         row.append(invitation_button(match, "fill", words.say("Start with computers"), emoji="🤖"))
     about = [fair_button(match, words)]
     if games.guide(loaded.record.game).how_to_play is not None:
-        how = match_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
-        about.insert(0, how)
+        about.insert(0, how_button(match, words))
     return [row, about]
 
 

@@ -23,8 +23,8 @@ from texts import Words
 def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
     roster = loaded.roster
     computers = [
-        Guest(Player(computer_name(player, number, words), computer=True), InvitationReply.IN)
-        for number, player in enumerate(seated_from_start(loaded), start=1)
+        Guest(Player(computer_name(computer, words), computer=True), InvitationReply.IN)
+        for computer in seated_from_start(loaded)
     ]
     if roster.original:
         people = (holder for holder in roster.original if holder is not None)

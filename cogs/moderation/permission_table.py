@@ -74,12 +74,13 @@ TABLE = (
     ),
     Rule(
         "Begin matches and puzzles in one's own server",
-        ("/challenge", "/open", "/practice", "/daily"),
+        ("/challenge", "/open", "/practice", "/daily", "day:today"),
         IN_SERVERS - {Who.BARRED},
     ),
     Rule(
-        "Join an open table, offer to take over a late player's seat",
-        ("invitation:accept", "invitation:join", "word", "notice:offer"),
+        "Join an open table, offer to take over a late player's seat, practise against stronger "
+        "computers after a match",
+        ("invitation:accept", "invitation:join", "word", "notice:offer", "match:stronger"),
         VIEWERS - {Who.BARRED},
     ),
     Rule(
@@ -96,9 +97,9 @@ TABLE = (
         "to share it",
         (
             *("/board", "/salud", "/replay", "/luck", "/verify", "/accuracy", "report-form"),
-            *("match:text", "match:why", "match:fair", "match:how", "match:more", "match:look"),
-            *("match:watch", "which", "why", "replay-menu", "replay:open", "replay:first"),
-            *("replay:back", "replay:next"),
+            *("match:text", "match:why", "match:fair", "match:how", "match:rules", "match:more"),
+            *("match:look", "match:watch", "which", "why", "replay-menu", "replay:open"),
+            *("replay:first", "replay:back", "replay:next"),
             *("replay:last", "replay:film", "replay:turning", "replay:accuracy"),
             *("share:open", "share:what"),
         ),

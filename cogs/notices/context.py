@@ -57,6 +57,8 @@ class NoticeContext:
     words: Words
     names: Mapping[UserId, str]
     """Names of the players, and of people who offer to take over a seat."""
+    has_spectators: bool = True
+    """Whether the server can have members who had no part in the match."""
 
     @property
     def after(self) -> Sequence[MatchEvent]:
@@ -75,12 +77,10 @@ class NoticeContext:
         """Return the match number and the players, except those who are pinged and the
         seat `but`.
         """
-        words, roster = self.words, self.loaded.roster
-        names, computers = list[str](), 0
-        for seat, holder in enumerate(roster.holders):
+        words, names = self.words, list[str]()
+        for seat, holder in enumerate(self.loaded.roster.holders):
             if holder is None:
-                computers += 1
-                name = computer_name(roster.computers[seat], computers, words)
+                name = self.computer(seat)
             else:
                 name = self.names.get(holder) or words.say_as("name", "Miner")
             if seat != but and holder not in called:
@@ -93,6 +93,9 @@ class NoticeContext:
             match=self.loaded.record.id,
             players=push_names(names, words),
         )
+
+    def computer(self, seat: Seat) -> str:
+        return computer_name(self.loaded.computers[seat], self.words)
 
     def listed(self, users: Sequence[UserId]) -> str:
         return self.words.listed(mention(user, self.words) for user in users)

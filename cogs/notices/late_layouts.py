@@ -10,12 +10,12 @@ from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
 from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness
 from bot.match.values.players import UserId
-from cogs.base.markup import harmless
+from cogs.base.markup import bold, harmless
 from cogs.base.mentions import mention
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.screens.base import Style
 from cogs.ui.layouts import ROW, compose, rows_of
-from cogs.ui.paces import forfeit_line, whole_time
+from cogs.ui.paces import forfeit_line, time_again
 
 NAME = 32
 OFFERED = 2 * ROW
@@ -108,7 +108,7 @@ def _votes(context: NoticeContext, late: Lateness) -> list[str]:
     allowed, able = choices(context.loaded, late), voters(context.loaded)
     for user, vote in late.votes:
         if user in able and vote in allowed:
-            text = _choice(vote, context)
+            text = _choice(vote, context, mention(late.user, words))
             lines.append(words.say("🗳️ {user}: {choice}", user=mention(user, words), choice=text))
     return lines
 
@@ -149,10 +149,11 @@ def _choices(
     context: NoticeContext, late: Lateness, able: Sequence[UserId]
 ) -> list[list[ui.Item[Any]]]:
     words = context.words
+    name = harmless(context.names.get(late.user, ""), NAME) or words.say("Miner")
     styles = {Remedy.WAIT: Style.MAIN, Remedy.END: Style.GRAVE}
     plain = [
         context.button(
-            vote.choice.value, _choice(vote, context), styles.get(vote.choice, Style.CALM)
+            vote.choice.value, _choice(vote, context, name), styles.get(vote.choice, Style.CALM)
         )
         for vote in choices(context.loaded, late)
         if vote.choice is not Remedy.PERSON
@@ -171,17 +172,18 @@ def _choices(
         for user in late.offers[:OFFERED]
         if able
     ]
-    closed = context.loaded.in_tournament
-    offer = [] if closed else [context.button("offer", words.say("I can take over"))]
+    offer = []
+    if context.has_spectators and not context.loaded.in_tournament:
+        # Translators: A button: a person offers to take over the seat of a late player.
+        offer.append(context.button("offer", words.say("I'll play {player}'s seat", player=name)))
     return rows_of([row for row in (plain, people, [*offer, context.link]) if row])
 
 
-def _choice(vote: Vote, context: NoticeContext) -> str:
+def _choice(vote: Vote, context: NoticeContext, late: str) -> str:
     words = context.words
     match vote.choice:
         case Remedy.WAIT:
-            time = whole_time(context.loaded.record.pace, words)
-            return words.say("Wait {time} more", time=time)
+            return time_again(context.loaded.record.pace, late, words)
         case Remedy.TURN:
             return words.say("A computer plays this turn")
         case Remedy.SEAT:
@@ -201,12 +203,20 @@ def _outcome(context: NoticeContext, number: int) -> str:
         if event.kind is MatchEventKind.WAITED and mine:
             return words.say("⏳ The others wait: {user} has the full time again.", user=user)
         if event.kind is MatchEventKind.STOOD_IN and mine:
-            return words.say("🤖 A computer played this turn for {user}.", user=user)
+            return words.say(
+                "🤖 {computer} played this turn for {user}.",
+                computer=bold(context.computer(late.seat or 0)),
+                user=user,
+            )
         if event.kind is MatchEventKind.FORFEITED and mine:
             return forfeit_line(Forfeit(event.detail), user, words)
         if event.kind is MatchEventKind.HANDED and mine:
             if event.holder is None:
-                return words.say("🤖 A computer has taken over from {user}.", user=user)
+                return words.say(
+                    "🤖 {computer} has taken over from {user}.",
+                    computer=bold(context.computer(late.seat or 0)),
+                    user=user,
+                )
             new = mention(event.holder, words)
             return words.say("🤝 {new} has taken over from {user}.", new=new, user=user)
         if event.kind is MatchEventKind.CLAIMED and mine:

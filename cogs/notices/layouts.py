@@ -6,6 +6,7 @@ from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind
 from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.notices import seat_of
 from bot.match.values.times import DAY
+from cogs.base.markup import bold
 from cogs.base.mentions import mention
 from cogs.notices.context import NoticeContext, NoticeLayout, compose_notice
 from cogs.notices.late_layouts import late_layout
@@ -42,9 +43,10 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
         )
         return compose_notice(text, "", [context.link], (user, new))
     text = words.say(
-        "🤖 {user}, you were late in match #{match}, so a computer plays for you now. Take your "
+        "🤖 {user}, you were late in match #{match}, so {computer} plays for you now. Take your "
         "seat back whenever you like.",
         **values,
+        computer=bold(context.computer(seat)),
     )
     holder = loaded.roster.holders[seat]
     if (seat, user) not in loaded.roster.replaced or not context.running:
@@ -83,9 +85,10 @@ def _forfeited(context: NoticeContext) -> NoticeLayout | None:
         return compose_notice(f"{text} {turn}", "", [context.link], (new,))
     if why is Forfeit.LATE and context.running:
         text = words.say(
-            "⏰ {user}, you were late for too long in match #{match} and lost your seat. A "
-            "computer plays on, and the tournament counts you last here.",
+            "⏰ {user}, you were late for too long in match #{match} and lost your seat. "
+            "{computer} plays on, and the tournament counts you last here.",
             **values,
+            computer=bold(context.computer(seat_of(event))),
         )
         return compose_notice(text)
     return None

@@ -14,7 +14,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.people.pings import STANDS
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timing.notices import Notice
-from bot.match.values.players import UserId
+from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import NOTICE
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
@@ -50,11 +50,12 @@ class NoticePublisher:
         times = await self.keeper.times(loaded)
         people = {event.holder for event in loaded.events} | {*loaded.roster.people}
         names = await self.kit.names.names(self.kit.client, loaded.record.guild, people, words)
+        others = self._has_spectators(loaded)
         for notice in await self.kit.stores.notices.of_match(match):
             if notice.n >= len(loaded.events):
                 continue  # another process knows newer events, and shows them next
             event = loaded.events[notice.n]
-            layout = notice_layout(NoticeContext(loaded, event, times, url, words, names))
+            layout = notice_layout(NoticeContext(loaded, event, times, url, words, names, others))
             if layout is None or _came_too_late(notice, layout):
                 await self.kit.stores.notices.dropped(notice)
             elif not self._may_be_taken_back(loaded, notice):
@@ -89,6 +90,15 @@ class NoticePublisher:
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
         now = self.kit.matches.clock.now()
         await self.kit.stores.notices.shown(notice, place, message, open_=layout.open, now=now)
+
+    def _has_spectators(self, loaded: Loaded) -> bool:
+        """Return whether the server has members besides this bot and the players, as far as known.
+
+        Discord counts all members, but tells their names only to bots with a privileged intent.
+        """
+        guild = self.kit.client.get_guild(loaded.record.guild)
+        members = None if guild is None else guild.member_count
+        return members is None or members > 1 + sum(map(is_person, loaded.roster.had_part))
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, place)

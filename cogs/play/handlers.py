@@ -196,7 +196,8 @@ class PlayHandlers(Handlers):
         scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         waiting = await self.next_matches.waiting(ctx, number)
         beside = [await self.next_matches.button(waiting, ctx.words)] if waiting else []
-        await ctx.tell(layout=more(loaded, scene, beside))
+        guide = self.kit.games.guide(loaded.record.game)
+        await ctx.tell(layout=more(loaded, scene, guide, beside))
 
     @answers(families.MATCH, "watch")
     @handler()

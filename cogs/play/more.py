@@ -10,6 +10,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
+from cogs.games.guide import GameGuide
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
@@ -26,7 +27,9 @@ from cogs.ui.layouts import (
 from cogs.ui.match_controls import hint_buttons, look_rows, report_button
 
 
-def more(loaded: Loaded, scene: Scene, beside: Sequence[ui.Item[Any]] = ()) -> MessageLayout:
+def more(
+    loaded: Loaded, scene: Scene, guide: GameGuide, beside: Sequence[ui.Item[Any]] = ()
+) -> MessageLayout:
     """Return the panel; `beside` are buttons that don't concern this match."""
     match, words = loaded.record.id, scene.words
     return compose(
@@ -35,6 +38,7 @@ def more(loaded: Loaded, scene: Scene, beside: Sequence[ui.Item[Any]] = ()) -> M
             *look_rows(match, _looks(scene)),
             *rows_of(
                 [
+                    guide.match_buttons(match, words),
                     [
                         text_button(match, words),
                         fair_button(match, words),
@@ -44,7 +48,7 @@ def more(loaded: Loaded, scene: Scene, beside: Sequence[ui.Item[Any]] = ()) -> M
                         ),
                         *hint_buttons(loaded, scene),
                         *beside,
-                    ]
+                    ],
                 ]
             ),
         ],

@@ -15,7 +15,6 @@ from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
-from cogs.board.result_cards import story
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
@@ -36,6 +35,7 @@ from cogs.replay.shareables import (
 )
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
+from cogs.scenes.end_stories import caption, story
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.turning_point_notes import note
 from cogs.screens import Scene
@@ -169,7 +169,8 @@ class ShareHandlers(Handlers):
             raise NothingToShare
         match = timeline.loaded.record.id
         scene = await self.scenes.scene(timeline.loaded, words)
-        picture = await self.drawing.draw(partial(scene.screens.end, scene))
+        remark = await asyncio.to_thread(caption, scene, timeline.loaded)
+        picture = await self.drawing.draw(partial(scene.screens.end, scene, remark))
         text = await asyncio.to_thread(story, scene, timeline.loaded)
         number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]

@@ -7,6 +7,7 @@ from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import LogEntry
 from bot.match.values.players import UserId
+from cogs.base.markup import bold
 from cogs.base.mentions import mention
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
@@ -131,7 +132,13 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.FORFEITED:
         return forfeit_line(Forfeit(event.detail), _who(scene, event), scene.words)
     if event.kind is MatchEventKind.HANDED and event.holder is None:
-        return scene.words.say("🤖 A computer takes over the seat.")
+        return _taken_over(scene, event)
+    if event.kind is MatchEventKind.STOOD_IN and event.seat is not None:
+        return scene.words.say(
+            "🤖 {computer} plays this turn for {player}.",
+            computer=_computer(scene, event.seat),
+            player=_who(scene, event),
+        )
     if event.kind is MatchEventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is MatchEventKind.PLAN_DROPPED:
@@ -142,6 +149,27 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
     return pace_line(event, scene.words)
+
+
+def _taken_over(scene: Scene, event: MatchEvent) -> str:
+    seat = event.seat or 0
+    leavers = (
+        player
+        for other, until, player in scene.former
+        if other == seat and until == event.after_seq and not player.computer
+    )
+    leaver, computer = next(leavers, None), _computer(scene, seat)
+    if leaver is None:
+        return scene.words.say("🤖 {computer} takes over the seat.", computer=computer)
+    return scene.words.say(
+        "🤖 {computer} plays for {player} from now on.",
+        computer=computer,
+        player=bold(leaver.name),
+    )
+
+
+def _computer(scene: Scene, seat: Seat) -> str:
+    return bold(scene.computers[seat].name)
 
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:

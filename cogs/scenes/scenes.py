@@ -6,7 +6,9 @@ from datetime import date
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import called_after, sat_before, took_part
+from bot.match.values.players import Holder
 from cogs.kit import Kit
+from cogs.scenes.early_ends import early_end
 from cogs.screens import Scene
 from cogs.ui.computer_names import computer_name
 from cogs.ui.emoji import GameEmoji
@@ -71,25 +73,28 @@ class Scenes:
         viewer: Seat | None,
         theme: Theme = USUAL,
     ) -> Scene:
-        players: list[Player] = []
-        computers = 0
-        for seat, holder in enumerate(called_after(loaded)):
+        computers = {
+            seat: Player(computer_name(computer, words), computer=True)
+            for seat, computer in loaded.computers.items()
+        }
+
+        def player(seat: Seat, holder: Holder) -> Player:
             if holder is None:
-                computers += 1
-                name = computer_name(loaded.roster.computers[seat], computers, words)
-                players.append(Player(name, computer=True))
-            else:
-                players.append(Player(names.get(holder) or words.say_as("name", "Miner")))
+                return computers[seat]
+            return Player(names.get(holder) or words.say_as("name", "Miner"))
+
         day = loaded.record.day
+        players = tuple(player(*seat) for seat in enumerate(called_after(loaded)))
         return Scene(
             game=loaded.game,
             state=loaded.state,
             to_act=loaded.seats_to_act,
-            players=tuple(players),
+            players=players,
             former=tuple(
-                (seat, until, Player(names.get(user) or words.say_as("name", "Miner")))
-                for seat, until, user in sat_before(loaded)
+                (seat, until, player(seat, holder)) for seat, until, holder in sat_before(loaded)
             ),
+            computers=computers,
+            early=early_end(loaded, players, words),
             words=words,
             screens=self.kit.games.screens(loaded.record.game),
             viewer=viewer,

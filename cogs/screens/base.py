@@ -10,6 +10,7 @@ from cogs.base.markup import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
+from render.charts.early_end import EarlyEnd
 from render.charts.invitation import Party
 from render.picture import Picture
 from render.players import Player
@@ -117,6 +118,10 @@ class Scene:
     day: date | None = None
     former: tuple[tuple[Seat, int, Player], ...] = ()
     """Earlier players of a seat, each with the log length at which they left, in order."""
+    computers: Mapping[Seat, Player] = field(default_factory=dict)
+    """The computer of each seat that one holds, or took over for a turn or for good."""
+    early: EarlyEnd | None = None
+    """Set if the match stopped before its rules decided it; `end` then draws this."""
     view: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -242,5 +247,5 @@ class GameScreens(Protocol):
     def final(self, scene: Scene) -> str:
         """Return the points as text, one line per seat."""
 
-    def end(self, scene: Scene) -> Picture:
-        """Draw the result: winner and points."""
+    def end(self, scene: Scene, remark: str = "") -> Picture:
+        """Draw the result: winner and points, with a sentence about the match."""

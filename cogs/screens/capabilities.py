@@ -108,6 +108,14 @@ class BoardsScreens(Protocol):
 
 
 @runtime_checkable
+class ReasonScreens(Protocol):
+    def reason(self, scene: Scene, advances: Advances) -> str:
+        """Describe the largest difference between winner and runner-up of a match that ended by its
+        rules, in whole sentences; "" if points alone did not decide.
+        """
+
+
+@runtime_checkable
 class SheetScreens(Protocol):
     def rounds(self, scene: Scene) -> int: ...
 

@@ -25,6 +25,7 @@ from engine.core.capabilities import PlanAhead
 from engine.core.disclosure import SECRET
 from engine.core.driver import Advance
 from engine.core.types import Seat
+from render.charts.early_end import draw_early_end
 from render.charts.invitation import Party, draw_invitation
 from render.game_pictures import GamePictures
 from render.names import plain_name
@@ -135,8 +136,11 @@ class PlainScreens:
             for seat, points in enumerate(scene.game.scores(scene.state))
         )
 
-    def end(self, scene: Scene) -> Picture:
+    def end(self, scene: Scene, remark: str = "") -> Picture:
+        del remark
         outcome, words = scene.game.outcome(scene.state), scene.words
+        if scene.early is not None:
+            return draw_early_end(scene.early, scene.players, _PLAIN_PICTURES, words, scene.theme)
         if outcome is None:
             return self.board(scene, ())
         names = [plain_name(words, scene.players, seat) for seat in range(len(scene.players))]
@@ -148,6 +152,9 @@ class PlainScreens:
         lines = [words.say("{player}: {points}", player=name, points=n) for name, n in scores]
         alone = len(names) == 1
         return draw_text(scene.game.info.name, lines if alone else [won, *lines])
+
+
+_PLAIN_PICTURES = GamePictures()
 
 
 def _entry_line(scene: Scene, advance: Advance[object]) -> str:

@@ -51,9 +51,12 @@ from cogs.server.panel import (
     CHECK,
     MORNING,
     OVERVIEW,
+    PAGES,
     TROUBLES,
+    Page,
     ServerPanelState,
     language_name,
+    page_of,
     panel,
 )
 from cogs.server.permission_check import PermissionCheck, require_posting
@@ -151,7 +154,10 @@ class ServerHandlers(Handlers):
             notes.append(await self._morning_after_others(ctx, wanted=morning))
         if overview is not None:
             notes.append(await self._overview_after_others(ctx, wanted=overview))
-        await self._show(ctx, "\n".join(notes))
+        pages = [page_of(name) for name in changes]
+        if overview is not None or morning is not None:
+            pages.append(Page.MESSAGES)
+        await self._show(ctx, "\n".join(notes), pages[0] if pages else Page.START)
 
     @settings.autocomplete("language")
     async def _language(
@@ -166,7 +172,9 @@ class ServerHandlers(Handlers):
     @handler()
     async def choose(self, ctx: Context, name: str, on: bool | None) -> None:
         manager_of(ctx.interaction)
-        if name == CHECK:
+        if name in PAGES:
+            note = ""
+        elif name == CHECK:
             note = await self._check(ctx)
         elif name == OVERVIEW:
             turn_on = await self._overview(ctx) is None if on is None else on
@@ -178,9 +186,9 @@ class ServerHandlers(Handlers):
             note = await self.trouble_channel.choose(ctx, ctx.values)
         else:
             note = await self._change(ctx, {name: ctx.values})
-        await self._show(ctx, note)
+        await self._show(ctx, note, page_of(name))
 
-    async def _show(self, ctx: Context, note: str = "") -> None:
+    async def _show(self, ctx: Context, note: str, page: Page) -> None:
         guild = manager_of(ctx.interaction)
         choices, games = await self.kit.preferences.choices(guild), self.kit.games
         usual, morning = usual_game(games, choices), await self._morning(ctx)
@@ -202,7 +210,7 @@ class ServerHandlers(Handlers):
             troubles=await self.trouble_channel.channel(ctx.guild),
             silenced=await self.trouble_channel.is_silenced(ctx.guild),
         )
-        await ctx.respond(panel(state, ctx.words, note))
+        await ctx.respond(panel(state, ctx.words, note, page))
 
     async def _change(self, ctx: Context, changes: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none; return a line about each.

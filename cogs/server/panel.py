@@ -1,13 +1,15 @@
-"""The private panel of a server's settings, with menus that change them."""
+"""The private panel of a server's settings, in pages with menus that change them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 import discord
 from babel import Locale
 from discord import ui
 
+from bot.match.playing.taking_over import TAKING_OVER
 from cogs.base import custom_ids
 from cogs.base.text_limits import OPTIONS, PLACEHOLDER, cut, listing
 from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
@@ -18,10 +20,15 @@ from cogs.preferences.server_settings import (
     LANGUAGE,
     MORNING_HOURS,
     MOST_CHANNELS,
+    NOISE,
+    PACE,
+    PALETTE,
+    PLACE,
     SETTINGS,
     ServerSettings,
     Setting,
 )
+from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
 from texts import Words
@@ -47,16 +54,41 @@ class ServerPanelState:
     """Whether the bot can't post in the trouble channel."""
 
 
-def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
-    """Return the panel, below a note about the last change.
+class Page(Enum):
+    """A part of the panel that fits one screen of a phone."""
 
-    Texts share components if possible, because each menu needs three, and Discord allows 40.
-    """
+    START = "page_start"
+    MATCHES = "page_matches"
+    MESSAGES = "page_messages"
+
+
+PAGES = {page.value: page for page in Page}
+
+
+def page_of(name: str) -> Page:
+    """Return the page with the menu or button of this name."""
+    if name in PAGES:
+        return PAGES[name]
+    if name in (LANGUAGE, CHANNELS, TROUBLES, CHECK):
+        return Page.START
+    if name in (PACE, PLACE, GAME, TAKING_OVER):
+        return Page.MATCHES
+    return Page.MESSAGES
+
+
+_Menu = tuple[list[str], str, ui.Item[Any]]
+"""Lines, a title, and the menu below them."""
+
+
+def panel(
+    state: ServerPanelState, words: Words, note: str = "", page: Page = Page.START
+) -> MessageLayout:
+    """Return a page of the panel, below a note about the last change."""
     heads = [
         words.say("## ⚙️ Salud in this server"),
         words.say("-# Changes count from the next message on. Only you see this panel."),
     ]
-    menus = _menus(state, words)
+    menus = _menus(state, words, page)
     texts = [[*lines, f"**{title}**"] for lines, title, _ in menus]
     texts[0][:0] = heads
     if note:
@@ -71,47 +103,85 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
     for lines, (_, _, menu) in zip(texts, menus, strict=True):
         frame.add_item(ui.TextDisplay("\n".join(lines)))
         frame.add_item(ui.ActionRow(menu))
-    overview = (
-        words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
-    )
-    frame.add_item(
-        ui.ActionRow(
-            _button(CHECK, words.say("Check permissions"), "🩺"),
-            _button(OVERVIEW, overview, "📋", on=not state.overview),
-            *_morning(state, words),
-        )
-    )
+    if buttons := _buttons(state, words, page):
+        frame.add_item(ui.ActionRow(*buttons))
+    frame.add_item(ui.ActionRow(*_pages(page, words)))
     layout = MessageLayout()
     layout.add_item(frame)
     return layout
 
 
-def _menus(state: ServerPanelState, words: Words) -> list[tuple[list[str], str, ui.Item[Any]]]:
-    menus: list[tuple[list[str], str, ui.Item[Any]]] = [
-        ([], words.say("Language of what everyone sees"), _languages(state, words))
+def _pages(current: Page, words: Words) -> list[ui.Item[Any]]:
+    labels = {
+        # Translators: A button: the first page of the server's settings.
+        Page.START: (words.say("Most used"), "⚙️"),
+        # Translators: A button: settings of new matches.
+        Page.MATCHES: (words.say("New matches"), "🎲"),
+        # Translators: A button: settings about the bot's messages.
+        Page.MESSAGES: (words.say("Messages"), "📣"),
+    }
+    return [
+        widgets.button(
+            custom_ids.setting(page.value),
+            label,
+            emoji=emoji,
+            style=Style.MAIN if page is current else Style.CALM,
+            disabled=page is current,
+        )
+        for page, (label, emoji) in labels.items()
     ]
-    for setting in SETTINGS.values():
-        if setting is MORNING_HOURS and state.morning is None:
-            continue
-        menu = _menu(setting, str(getattr(state.choices, setting.name)), words)
-        menus.append(([], words.say(setting.title), menu))
-        if setting is MORNING_HOURS:
-            where = words.say(
-                "📅 The day's table is posted in <#{channel}>.", channel=state.morning
-            )
-            menus[-1][0].append(where)
-    if len(state.games) > 1:
-        menus.append(([], words.say("Usual game"), _games(state)))
-    title = words.say("Channels where matches can start; none means all")
-    menus.append(([], title, _channels(state, words)))
+
+
+def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
+    match page:
+        case Page.START:
+            channels = words.say("Channels where matches can start; none means all")
+            language = words.say("Language of what everyone sees")
+            return [
+                ([], channels, _channels(state, words)),
+                ([], language, _languages(state, words)),
+                _trouble_menu(state, words),
+            ]
+        case Page.MATCHES:
+            menus = [_setting(SETTINGS[name], state, words) for name in (PACE, PLACE)]
+            if len(state.games) > 1:
+                menus.append(([], words.say("Usual game"), _games(state)))
+            return [*menus, _setting(SETTINGS[TAKING_OVER], state, words)]
+        case Page.MESSAGES:
+            menus = [_setting(SETTINGS[name], state, words) for name in (NOISE, PALETTE)]
+            if state.morning is not None:
+                lines, title, menu = _setting(MORNING_HOURS, state, words)
+                where = words.say(
+                    "📅 The day's table is posted in <#{channel}>.", channel=state.morning
+                )
+                menus.append(([*lines, where], title, menu))
+            return menus
+
+
+def _setting(setting: Setting, state: ServerPanelState, words: Words) -> _Menu:
+    value = str(getattr(state.choices, setting.name))
+    return [], words.say(setting.title), _menu(setting, value, words)
+
+
+def _trouble_menu(state: ServerPanelState, words: Words) -> _Menu:
     silenced = words.say(
         "⚠️ I can't post in <#{channel}>, so nobody hears what is wrong: give me the "
         "permissions View Channel and Send Messages there, or choose another channel.",
         channel=state.troubles,
     )
     title = words.say("Channel where I post this server's problems; none means nowhere")
-    menus.append(([silenced] if state.silenced else [], title, _troubles(state, words)))
-    return menus
+    return [silenced] if state.silenced else [], title, _troubles(state, words)
+
+
+def _buttons(state: ServerPanelState, words: Words, page: Page) -> list[ui.Item[Any]]:
+    if page is Page.START:
+        return [_button(CHECK, words.say("Check permissions"), "🩺")]
+    if page is Page.MATCHES:
+        return []
+    overview = (
+        words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
+    )
+    return [_button(OVERVIEW, overview, "📋", on=not state.overview), *_morning(state, words)]
 
 
 def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:

@@ -37,17 +37,13 @@ LEVELS = {
 }
 
 
-def computer_name(computer: Computer | None, number: int, words: Words) -> str:
-    character = None if computer is None else CHARACTERS.get(computer.character)
-    if character is None:
-        return words.say("Computer {number}", number=number)
+def computer_name(computer: Computer, words: Words) -> str:
+    character = CHARACTERS[computer.character]
     return words.say(character.name)
 
 
-def introduced(computer: Computer, words: Words) -> str | None:
-    character = CHARACTERS.get(computer.character)
-    if character is None:
-        return None
+def introduced(computer: Computer, words: Words) -> str:
+    character = CHARACTERS[computer.character]
     return words.say(
         "⛏️ {name} ({level}) {likes}.",
         name=bold(words.say(character.name)),

@@ -35,6 +35,14 @@ def replay_button(
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 
 
+def how_button(match: int, words: Words) -> ui.Item[Any]:
+    return match_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+
+
+def rules_button(match: int, words: Words) -> ui.Item[Any]:
+    return match_button(match, "rules", words.say("Rules"), emoji="📜")
+
+
 def has_turning_points(loaded: Loaded) -> bool:
     return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 

@@ -20,24 +20,24 @@ def each_turn(pace: Pace, words: Words) -> str:
             return words.say("🕰️ No clock: take as long as you like.")
 
 
-def whole_time(pace: Pace, words: Words) -> str:
+def time_again(pace: Pace, player: str, words: Words) -> str:
+    """Return the choice to give a late player the whole time of a turn once more."""
     match pace:
         case Pace.LIVE:
-            return words.say("5 minutes")
+            return words.say("Give {player} another 5 minutes", player=player)
         case Pace.DAY:
-            return words.say("a day")
+            return words.say("Give {player} another day", player=player)
         case Pace.THREE_DAYS:
-            return words.say("three days")
+            return words.say("Give {player} another three days", player=player)
         case Pace.WEEK:
-            return words.say("a week")
+            return words.say("Give {player} another week", player=player)
         case Pace.NONE:
-            return words.say("a while")
+            return words.say("Give {player} more time", player=player)
 
 
 PACE_LINES = {
     MatchEventKind.LATE: mark("⏰ {player} ran out of time."),
     MatchEventKind.WAITED: mark("⏳ The others wait for {player}."),
-    MatchEventKind.STOOD_IN: mark("🤖 A computer plays this turn for {player}."),
     MatchEventKind.REPLACED: mark("⏰ {player} was late and lost the seat."),
     MatchEventKind.HANDED: mark("🤝 {player} takes the seat."),
     MatchEventKind.RETURNED: mark("👋 {player} is back."),
@@ -65,8 +65,6 @@ def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
 
 def pace_line(event: MatchEvent, words: Words) -> str:
     """Return a board's line about an event that concerns time, or "" for other events."""
-    if event.kind is MatchEventKind.HANDED and event.holder is None:
-        return ""  # narration.py has the line about a computer
     if event.kind is MatchEventKind.RESUMED and event.holder is None:
         return words.say("▶️ The pause has lasted as long as a tournament allows.")
     line = PACE_LINES.get(event.kind)

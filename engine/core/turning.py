@@ -58,13 +58,15 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:
     """Return the steps between these States that changed the expected result most, in match order.
 
-    `states` covers the whole match. Takes seconds: call it in another process.
+    `states` covers the whole match. The last step never counts, because earlier steps decided the
+    result. Takes seconds: call it in another process.
     """
     if not isinstance(game, Forecast):
         return ()
     estimates = [game.shares(state) for state in states]
     steps = sorted(
-        range(1, len(states)), key=lambda step: (-swing(estimates[step - 1], estimates[step]), step)
+        range(1, len(states) - 1),
+        key=lambda step: (-swing(estimates[step - 1], estimates[step]), step),
     )
     players = Players(game)
     expected: dict[int, Shares] = {}

@@ -155,7 +155,16 @@ GUIDE = GameGuide(
             picture=_board,
         ),
     },
-    HowToPlay(LINES, _board, families.TUTORIAL.spell(VERSION, "", AGAIN, GAME.name), "🎲"),
+    HowToPlay(
+        LINES,
+        _board,
+        families.TUTORIAL.spell(VERSION, "", AGAIN, GAME.name),
+        "🎲",
+        mark(
+            "👋 **Your first grid?** Fill squares and whole lines with numbers: 45 points are good,"
+            " 63 is the most. First choose a die to roll."
+        ),
+    ),
     {
         "practice": mark("Begin an empty grid of your own"),
         "leaderboard": mark("This server's best grids"),

@@ -6,7 +6,7 @@ from cogs.base import custom_id_families as families
 from cogs.games.guide import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
 from cogs.lessons.handlers import AGAIN
 from engine.core.game import AnyGame
-from engine.games.dice_miner.content import Content, Kind
+from engine.games.dice_miner.content import Content, HeroName, Kind
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.guide_pictures import faces_picture, primer_picture
 from games.dice_miner.tutorial.course import VERSION
@@ -30,6 +30,23 @@ def _heroes(game: AnyGame, words: Words) -> list[str]:
             hero=hero_name(words, hero.name),
             gives=hero_gives(words, hero.faces),
         )
+        for hero in _content(game).heroes
+    ]
+
+
+GOOD_FOR = {
+    HeroName.ALCHEMIST: mark("-# ✨ **{hero}**: rerolls up to three dice in every round."),
+    HeroName.DRAGON_SLAYER: mark("-# 🛡️ **{hero}**: dragons pay instead of costing; one reroll."),
+    HeroName.ENGINEER: mark("-# 🛤️ **{hero}**: a 2 for your tunnels, and rockfalls pay."),
+    HeroName.PROSPECTOR: mark("-# 💎 **{hero}**: a gem for the lead, and rockfalls pay."),
+    HeroName.SURVEYOR: mark("-# 🛤️ **{hero}**: a 1, with which tunnels begin; one reroll."),
+    HeroName.TREASURER: mark("-# 🧰 **{hero}**: a gem, and keeps two dice after rounds 1 and 2."),
+}
+
+
+def _good_for(game: AnyGame, words: Words) -> list[str]:
+    return [
+        words.say(GOOD_FOR[hero.name], hero=hero_name(words, hero.name))
         for hero in _content(game).heroes
     ]
 
@@ -168,7 +185,17 @@ GUIDE = GameGuide(
             title=mark("The best miners"), text=mark("Ratings, wins and beers of this server.")
         ),
     },
-    HowToPlay(LINES, primer_picture, families.TUTORIAL.spell(VERSION, "", AGAIN), "⛏️"),
+    HowToPlay(
+        LINES,
+        primer_picture,
+        families.TUTORIAL.spell(VERSION, "", AGAIN),
+        "⛏️",
+        mark(
+            "👋 **Your first match?** You dig dice out of a mountain, and the most points after"
+            " three rounds win. A hero gives you its faces for the whole match: take any."
+        ),
+        _good_for,
+    ),
     {
         "challenge": mark("Challenge friends to a match of Dice Miner"),
         "leaderboard": mark("This server's best miners"),

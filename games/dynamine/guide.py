@@ -307,6 +307,10 @@ GUIDE = GameGuide(
         partial(table_picture, "take B4"),
         families.TUTORIAL.spell(VERSION, "", AGAIN, GAME.name),
         "💎",
+        mark(
+            "👋 **Your first match?** Buy tiles and dig your own mine: the most points after"
+            " ten rounds win. The deeper a vein lies, the more it is worth."
+        ),
     ),
     {
         "challenge": mark("Challenge friends to a match of DYNAMINE"),

@@ -242,7 +242,7 @@ FIELDS: Mapping[str, str] = {
     "options": "",
 }
 """Values for the fields of custom_ids."""
-OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again")
+OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again", "match:stronger")
 OF_TABLE = ("invitation", "word")
 
 

@@ -185,7 +185,7 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
     for custom_id, _ in tour.offered(board):
         if custom_id not in dict(tour.offered(tour.now(board))):
             return  # a form with nothing left to choose has decided immediately
-        if re.match("2:match:.*:(text|why|more)", custom_id):
+        if re.match("2:match:.*:(text|why|more|how|rules)", custom_id):
             for reader in (person, other):
                 await tour.use(reader, board, custom_id)
                 for panel_message in tour.any(reader, "2:report:", place)[-1:]:

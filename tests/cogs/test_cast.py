@@ -1,12 +1,20 @@
-"""The cast: every computer that can be seated has a name and a line, and old computers
-a number."""
+"""The cast: every computer of a match has a name and a line, however it got its seat."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.match.log.events import MatchEventKind
+from bot.match.log.loaded import NewEvents
 from bot.match.values.players import CAST, Computer
+from cogs.board.table_talk import said
+from cogs.scenes.narration import event_line, narrate
+from cogs.ui.computer_lines import LINES
 from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
+from cogs.ui.names import NameBook
 from engine.core.types import Level
 from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_papers import book, invitation, scenes
-from tests.match.world import ANN, World
+from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 
 def test_every_character_has_a_name_of_their_own() -> None:
@@ -16,15 +24,42 @@ def test_every_character_has_a_name_of_their_own() -> None:
     assert set(LEVELS) == set(CAST) == set(Level)
 
 
-def test_characters_have_names_and_others_numbers() -> None:
-    """Matches of older versions have numbered computers."""
-    assert computer_name(Computer(Level.APPRENTICE, "rosa"), 2, WORDS) == "Rosa"
-    assert computer_name(Computer(), 2, WORDS) == "Computer 2"
-    assert computer_name(Computer(Level.APPRENTICE, "nobody"), 1, WORDS) == "Computer 1"
-    assert computer_name(None, 3, WORDS) == "Computer 3"
-    line = introduced(Computer(Level.APPRENTICE, "rosa"), WORDS)
+def test_characters_are_introduced_by_name_level_and_habit() -> None:
+    rosa = Computer(Level.APPRENTICE, "rosa")
+    assert computer_name(rosa, WORDS) == "Rosa"
+    line = introduced(rosa, WORDS)
     assert line == "⛏️ **Rosa** (Apprentice) grabs whatever shines, and never looks twice."
-    assert introduced(Computer(), WORDS) is None
+
+
+async def test_a_computer_that_takes_over_has_a_name_a_voice_and_the_leavers_place_in_the_story(
+    world: World,
+) -> None:
+    names = NameBook()
+    for user, name in ((ANN, "Ann"), (BEN, "Ben"), (CAT, "Cat")):
+        person = SimpleNamespace(id=user, name=name.lower(), display_name=name)
+        names.learn(GUILD, cast("Any", person))
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1")
+    loaded = await world.service.resign(match, BEN)
+    scene = scenes(world, names).known(loaded, WORDS)
+    computer = scene.players[1].name
+    assert computer in {CHARACTERS[word].name for word in CAST[Level.FOREMAN]}
+    story = narrate(scene, loaded.advances(), loaded.events)
+    assert f"🤖 **{computer}** plays for **Ben** from now on." in story
+    greeting = LINES[loaded.computers[1].character].greeting
+    assert said(loaded, scene, loaded.advances(), 2) == f"💬 **{computer}**: “{greeting}”"
+    assert scene.at(0).players[1].name == "Ben", "replays name the player of each moment"
+
+
+async def test_a_computer_of_one_turn_is_named_in_the_story(world: World) -> None:
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.matches.look(match)
+    new = NewEvents(loaded, loaded.record.created)
+    new.add(MatchEventKind.STOOD_IN, seat=1, holder=BEN)
+    scene = scenes(world, book()).known(new.after(), WORDS)
+    name = scene.computers[1].name
+    assert event_line(scene, new.events[0]) == f"🤖 **{name}** plays this turn for <@{BEN}>."
+    assert not scene.players[1].computer, "the seat is still the player's"
 
 
 async def test_practice_shows_the_same_three_names_everywhere(world: World) -> None:

@@ -137,9 +137,11 @@ async def test_computer_says_nothing_after_a_resignation(world: World) -> None:
     assert line(world, over, base=over.seq) is None
 
 
-async def test_replacement_computer_is_no_character_and_says_nothing(world: World) -> None:
+async def test_replacement_computer_greets_the_table(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT)
     assert line(world, loaded) is None
     after = await world.service.resign(loaded.record.id, CAT)
-    assert line(world, after) is None
+    remark = line(world, after)
+    assert remark is not None
+    assert LINES[after.computers[2].character].greeting in remark
     assert set(LEVELS) == set(Level)

@@ -1,5 +1,8 @@
 """Notices: their texts, buttons and pings at each stage."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.match.log.events import MatchEventKind
@@ -9,6 +12,7 @@ from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of
 from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import BUTTON, check
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, DAN
 from tests.storage.samples import A_TOURNAMENT, MADE
@@ -30,9 +34,27 @@ async def test_late_notice_shows_votes_and_offers_until_it_is_settled(clocked: C
     assert f"person {DAN}" in verbs
     await clocked.pace.late.vote(match, CAT, late, Vote(Remedy.TURN))
     drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
-    assert "A computer played this turn" in text
+    assert re.search(r"🤖 \*\*\w+\*\* played this turn", text)
     assert verbs == []
     assert not drawn.open
+
+
+async def test_choices_name_the_late_player_and_offers_need_spectators(clocked: Clocked) -> None:
+    match = await clocked.begun(ANN, BEN, CAT)
+    await clocked.later(DAY)
+    context = replace(await clocked.context(match, MatchEventKind.LATE), names={ANN: "Ada"})
+    labels = _labels(context)
+    assert labels[0] == "Give Ada another day"
+    assert "I'll play Ada's seat" in labels
+    assert _labels(replace(context, has_spectators=False)) == [
+        label for label in labels if label != "I'll play Ada's seat"
+    ]
+
+
+def _labels(context: NoticeContext) -> list[str]:
+    drawn = notice_layout(context)
+    assert drawn is not None
+    return [part["label"] for part in check(drawn.layout) if part["type"] == BUTTON]
 
 
 async def test_late_notice_with_many_offers_fits(clocked: Clocked) -> None:

@@ -53,6 +53,9 @@ class Wall:
         del place, guild_id
         return self
 
+    def get_guild(self, guild: int) -> None:
+        """Return None, as for a server that Discord has not sent yet."""
+
     async def history(self, limit: int) -> AsyncIterator[Any]:
         del limit
         for message, layout in self.there.items():

@@ -204,7 +204,7 @@ async def test_end_by_resigning_names_the_winner_and_who_resigned(world: World) 
     text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text
     assert "<@11> resigned" in text
-    assert "computer player" not in text, "the computer never plays"
+    assert "from now on" not in text, "the computer never plays"
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert text.startswith("## 🏳️ **")
@@ -219,7 +219,9 @@ async def test_scene_names_seats_computers_and_unknown_players(world: World) -> 
     await world.service.resign(match, BEN)
     loaded = await world.service.resign(match, DAN)
     scene = scenes(world, names).known(loaded, WORDS)
-    assert [player.name for player in scene.players] == ["Ann", "Computer 1", "Miner", "Computer 2"]
+    first, second = (scene.computers[seat].name for seat in (1, 3))
+    assert [player.name for player in scene.players] == ["Ann", first, "Miner", second]
+    assert first != second
     assert [player.computer for player in scene.players] == [False, True, False, True]
     assert scene.to_act == loaded.seats_to_act
     assert scene.name(0) == "**Ann**"

@@ -11,11 +11,12 @@ from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import results
 from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by
-from cogs.board.result_cards import ResultCards, story
+from cogs.board.result_cards import ResultCards
 from cogs.board.updates import compare
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_cards import TRIED_FOR, MatchCards
 from cogs.posting.posted_message import Postponed, mentioned
+from cogs.scenes.end_stories import story
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.drawn import board_layouts

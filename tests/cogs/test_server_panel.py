@@ -12,18 +12,33 @@ from cogs.interactions.moderators import NotModerator, moderator_of
 from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, missing_line, needs
 from cogs.preferences.server_settings import (
     CHANNELS,
+    GAME,
+    LANGUAGE,
     MOST_CHANNELS,
     SETTINGS,
     ServerSettings,
     read,
 )
 from cogs.server.handlers import NotManager, manager_of
-from cogs.server.panel import ServerPanelState, language_name, panel
+from cogs.server.panel import (
+    CHECK,
+    MORNING,
+    OVERVIEW,
+    PAGES,
+    TROUBLES,
+    Page,
+    ServerPanelState,
+    language_name,
+    page_of,
+    panel,
+)
 from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
 from tests.cogs.test_layout import check, cut_alike
 
 LABEL, DESCRIPTION = 100, 100
 """Discord's limits for an option of a menu."""
+MENUS = (3, 8)
+"""Component types: a menu of options, and one of channels."""
 ALL = discord.Permissions.all()
 
 
@@ -52,7 +67,7 @@ def test_every_value_can_be_chosen(name: str) -> None:
         assert str(getattr(choices, name)) == option.value
         menus = {
             part["custom_id"]: part
-            for part in check(panel(house(choices), WORDS))
+            for part in check(panel(house(choices), WORDS, page=page_of(name)))
             if "options" in part
         }
         choices_shown = menus[f"2:setting:{name}"]["options"]
@@ -75,7 +90,8 @@ def test_first_option_is_the_default() -> None:
 def test_any_stored_settings_can_be_shown(settings: dict[str, str]) -> None:
     choices = read(settings)
     assert len(choices.channels) <= MOST_CHANNELS
-    check(panel(house(choices), WORDS))
+    for page in Page:
+        check(panel(house(choices), WORDS, page=page))
 
 
 def test_maximum_of_channels_is_kept_in_order_and_shown() -> None:
@@ -165,9 +181,28 @@ def test_moderators_and_managers_may_moderate() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_differ_in_what_phones_show(language: str) -> None:
-    assert cut_alike(check(panel(house(ServerSettings()), CATALOGUE.words(language)))) == []
+    for page in Page:
+        shown = check(panel(house(ServerSettings()), CATALOGUE.words(language), page=page))
+        assert cut_alike(shown) == []
 
 
-def test_components_leave_headroom() -> None:
-    """The next setting will need three components."""
-    check(panel(house(ServerSettings()), WORDS, "A note."))
+def test_each_page_fits_a_screen_and_leads_to_the_others() -> None:
+    """Each setting is on exactly one page, with at most four menus."""
+    seen: list[str] = []
+    for page in Page:
+        parts = check(panel(house(ServerSettings()), WORDS, "A note.", page))
+        ids = [part["custom_id"].split(":")[2] for part in parts if "custom_id" in part]
+        assert {other.value for other in Page} < set(ids)
+        names = [name for name in ids if name not in PAGES]
+        assert all(page_of(name) is page for name in names)
+        assert len([part for part in parts if part["type"] in MENUS]) <= 4
+        seen += names
+    assert sorted(seen) == sorted(
+        [*SETTINGS, CHANNELS, LANGUAGE, GAME, CHECK, OVERVIEW, MORNING, TROUBLES]
+    )
+
+
+def test_first_page_has_channels_and_language() -> None:
+    parts = check(panel(house(ServerSettings()), WORDS))
+    menus = [part["custom_id"] for part in parts if part["type"] in MENUS]
+    assert menus == ["2:setting:channels", "2:setting:language", "2:setting:troubles"]

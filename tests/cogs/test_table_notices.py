@@ -1,5 +1,7 @@
 """Texts and pings about lateness and lost seats in a tournament's match."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.match.log.events import Forfeit, MatchEventKind, Void
@@ -7,9 +9,10 @@ from bot.match.log.loaded import Loaded
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.board.clock_lines import clock_lines
 from cogs.board.mentions import ended_by
-from cogs.board.result_cards import story
 from cogs.notices.layouts import notice_layout
+from cogs.scenes.end_stories import story
 from cogs.scenes.narration import event_line
+from render.players import Player
 from tests.cogs.clocked import Clocked
 from tests.cogs.moments import WORDS, scene
 from tests.match.tournaments.organizing import at_tables
@@ -27,7 +30,8 @@ async def begin(world: World, *users: int) -> int:
 
 def board_lines(loaded: Loaded) -> list[str]:
     """Return the lines that the board shows for the match's events."""
-    end_scene = scene(loaded.state, loaded.game)
+    computers = dict.fromkeys(loaded.computers, Player("Rosa", computer=True))
+    end_scene = replace(scene(loaded.state, loaded.game), computers=computers)
     lines = [event_line(end_scene, event) for event in loaded.events]
     return [line for line in lines if line]
 

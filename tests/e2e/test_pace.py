@@ -122,7 +122,7 @@ async def test_late_player_is_reminded_replaced_by_vote_and_comes_back(
     await others[0].press(notice["id"], press_of(notice, "seat"))
     await playground.wait_for(lambda: "🗳️" in text(latest(late, thread, "your time in") or {}))
     await others[1].press(notice["id"], press_of(notice, "seat"))
-    lost = await wait_for(playground, late, thread, "a computer plays for you now")
+    lost = await wait_for(playground, late, thread, "plays for you now")
     assert int(lost["id"]) in late.pings()
     settled = await wait_for(playground, late, thread, "has taken over from")
     assert settled["id"] == notice["id"]

@@ -68,7 +68,10 @@ async def test_settings_take_effect_immediately_by_option_and_menu(
 ) -> None:
     panel = await answer_to(boss, "settings", place="channel", noise="quiet")
     assert "In the channel" in text(panel)
-    assert [selected(panel, setting) for setting in ("place", "noise")] == [["channel"], ["quiet"]]
+    assert selected(panel, "place") == ["channel"], "the page of the first option"
+    panel = await use_control(bot, boss, panel, "2:setting:page_messages")
+    assert selected(panel, "noise") == ["quiet"]
+    panel = await use_control(bot, boss, panel, "2:setting:page_start")
     panel = await use_control(bot, boss, panel, "2:setting:channels", [str(seed.QUARRY_ID)])
     assert selected(panel, "channels") == [str(seed.QUARRY_ID)]
     assert f"<#{seed.QUARRY_ID}>" in text(await answer_to(guest, "practice"))
@@ -84,6 +87,7 @@ async def test_only_managers_can_change_settings(
     """Discord hides the command from others, but a menu can still reach them."""
     assert not (await guest.command("settings")).ok
     panel = await answer_to(boss, "settings")
+    panel = await use_control(bot, boss, panel, "2:setting:page_messages")
     assert selected(panel, "palette") == ["usual"]
     answer = await guest.press(panel["id"], "2:setting:overview", unseen=True)
     del answer
@@ -112,7 +116,8 @@ async def test_panel_names_missing_permissions_of_the_daily_table_s_channel(
     playground: Playground, bot: SaludClient, boss: Person
 ) -> None:
     await bot.services.kit.mornings.begin(seed.GUILD_ID, seed.QUARRY_ID)
-    panel_text = text(await answer_to(boss, "settings"))
+    panel = await answer_to(boss, "settings")
+    panel_text = text(await use_control(bot, boss, panel, "2:setting:page_messages"))
     assert f"The day's table is posted in <#{seed.QUARRY_ID}>." in panel_text
     assert "missing" not in panel_text
     world = playground.world
@@ -125,6 +130,7 @@ async def test_problems_are_reported_in_the_chosen_channel_and_not_to_the_owner(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
     panel = await answer_to(boss, "settings", place="channel")
+    panel = await use_control(bot, boss, panel, "2:setting:page_start")
     panel = await use_control(bot, boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
     assert selected(panel, "troubles") == [str(seed.QUARRY_ID)]
     await begin(bot, guest, boss)

@@ -125,7 +125,7 @@ async def test_every_message_fits_discord(world: World, game: AnyGame, seats: in
         if loaded.status is Status.OVER:
             break
         loaded = await world.play(match, f"{loaded.seq}", most=3)
-    end = await messages.end(scene)
+    end = await messages.end(scene, "")
     check(result_card(scene, loaded, [("end.png", end)], ["over"]))
     if seats == 1:
         assert "won" not in end.alt, "there is no opponent"

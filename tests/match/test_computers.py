@@ -4,7 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from bot.match.log.casting import cast
 from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.log.roster import Roster, fold
@@ -36,6 +39,38 @@ def test_missing_or_unknown_level_is_the_foreman() -> None:
     assert Computer.parse("dreadful zork") == Computer(Level.FOREMAN, "zork")
     roster = Roster(computers=(None, Computer(Level.APPRENTICE, "rosa")))
     assert [roster.level_of(seat) for seat in (0, 1)] == [Level.FOREMAN, Level.APPRENTICE]
+
+
+EVERYONE = {word for words in CAST.values() for word in words}
+
+
+@given(
+    match=st.integers(1, 10**6),
+    seated_before=st.lists(st.sampled_from(sorted(EVERYONE)), max_size=3, unique=True),
+    takeovers=st.lists(st.tuples(st.integers(0, 3), st.sampled_from(Level)), max_size=12),
+)
+def test_takeover_computers_have_unique_names_that_later_takeovers_keep(
+    match: int, seated_before: list[str], takeovers: list[tuple[int, Level]]
+) -> None:
+    seats: list[Computer | None] = [Computer(Level.MINER, word) for word in seated_before]
+    seats += [None] * (4 - len(seats))
+    roster = Roster(computers=tuple(seats))
+    before: dict[int, Computer] = {}
+    for count in range(len(takeovers) + 1):
+        computers = dict(cast(replace(roster, taken_over=tuple(takeovers[:count])), match))
+        assert before.items() <= computers.items(), "a name never changes"
+        before = computers
+    characters = [computer.character for computer in before.values()]
+    assert len(set(characters)) == len(characters)
+    assert {*characters} <= EVERYONE
+    assert {seat for seat, _ in takeovers} <= before.keys()
+
+
+def test_takeover_prefers_the_level_that_plays() -> None:
+    roster = Roster(computers=(None, None), taken_over=((1, Level.KING),))
+    assert cast(roster, 1)[1].character in CAST[Level.KING]
+    old = Roster(computers=(None, Computer()))
+    assert cast(old, 1)[1].character in CAST[Level.FOREMAN], "older than the cast"
 
 
 async def test_practice_keeps_its_level_after_a_restart_and_in_a_rematch(world: World) -> None:

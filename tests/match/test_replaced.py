@@ -13,6 +13,7 @@ from bot.match.timing.errors import (
     NoSuchOffer,
     NotReplaced,
     OfferedAlready,
+    OwnSeat,
     PlaysAlready,
     SeatTaken,
 )
@@ -103,8 +104,8 @@ async def test_invitation_has_no_seat_to_take_back_or_offer(world: World) -> Non
 async def test_chosen_person_gets_the_seat_its_turn_and_result(world: World) -> None:
     loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
-    for user in (ANN, BEN):
-        await world.refused(PlaysAlready, world.pace.late.offer(match, user, late.id))
+    await world.refused(OwnSeat, world.pace.late.offer(match, ANN, late.id))
+    await world.refused(PlaysAlready, world.pace.late.offer(match, BEN, late.id))
     loaded = await world.pace.late.offer(match, EVE, late.id)
     assert the_late(loaded).offers == (EVE,)
     await world.refused(OfferedAlready, world.pace.late.offer(match, EVE, late.id))

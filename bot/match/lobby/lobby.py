@@ -438,7 +438,8 @@ def seats_for_people(loaded: Loaded) -> int:
 def seated_from_start(loaded: Loaded) -> tuple[Computer, ...]:
     roster = loaded.roster
     if roster.original:
-        return tuple(computer for computer in roster.computers if computer is not None)
+        computers, seats = loaded.computers, enumerate(roster.original)
+        return tuple(computers[seat] for seat, holder in seats if holder is None)
     level = nearest(loaded.game.info, roster.company.level)
     return seated(level, loaded.record.id, roster.company.number)
 

@@ -13,16 +13,17 @@ consistent match without a lock.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
+from bot.match.log.casting import cast
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, Record, Status, Stored
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.log.turns import Turns, begin, follow
-from bot.match.values.players import Holder, UserId, is_person
+from bot.match.values.players import Computer, Holder, UserId, is_person
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.disclosure import disclosed
@@ -109,6 +110,11 @@ class Loaded:
     @property
     def seats(self) -> int:
         return len(self.roster.holders)
+
+    @property
+    def computers(self) -> Mapping[Seat, Computer]:
+        """Return the computer of each seat that one holds, or took over for a turn or for good."""
+        return cast(self.roster, self.record.id)
 
     @property
     def state(self) -> Any:

@@ -75,13 +75,13 @@ def called_after(loaded: Loaded) -> tuple[Holder, ...]:
     return tuple(holders)
 
 
-def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
-    """Return each earlier human holder of a seat, with the length of the log when they lost it."""
+def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, Holder], ...]:
+    """Return each earlier holder of a seat, with the length of the log when they lost it."""
     handed = (event for event in loaded.events if event.kind is MatchEventKind.HANDED)
     return tuple(
-        (event.seat, event.after_seq, holder)
+        (event.seat, event.after_seq, _before(loaded, event))
         for event in handed
-        if event.seat is not None and (holder := _before(loaded, event)) is not None
+        if event.seat is not None
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.statistics import result as match_stats
 from bot.match.statistics.projections import (
@@ -158,6 +159,38 @@ class StatisticsStore(Repository):
 
     async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
         return await self._database.snapshot(lambda connection: _of_match(connection, match))
+
+    async def newcomers(self, game: str, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Return those of these users who have finished no match of the game, in any server."""
+
+        def work(connection: Connection) -> frozenset[UserId]:
+            return frozenset(
+                user
+                for user in users
+                if connection.execute(
+                    "SELECT 1 FROM took_part JOIN match_event USING (match)"
+                    " WHERE took_part.user = ? AND game = ? AND kind = ? LIMIT 1",
+                    (user, game, MatchEventKind.FINISHED.value),
+                ).fetchone()
+                is None
+            )
+
+        return await self._database.snapshot(work)
+
+    async def average_before(self, match: MatchId, user: UserId) -> float | None:
+        """Return the user's average points in earlier matches of this game in this server, or None
+        without any.
+        """
+        rows = await self._database.rows(
+            "SELECT COUNT(*), SUM(other.points) FROM result AS mine JOIN result AS other"
+            " ON other.guild = mine.guild AND other.user = mine.user AND other.game = mine.game"
+            " AND (other.ended, other.match) < (mine.ended, mine.match)"
+            " WHERE mine.match = ? AND mine.user = ?",
+            match,
+            user,
+        )
+        ((count, total),) = rows
+        return int(total) / int(count) if count else None
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
         rows = await self._database.rows(

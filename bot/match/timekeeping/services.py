@@ -192,6 +192,8 @@ class LateService:
             current = _current(loaded, late)
             if loaded.in_tournament:
                 raise errors.SeatOfTournament
+            if user == current.user:
+                raise errors.OwnSeat
             if user in loaded.roster.had_part:
                 raise errors.PlaysAlready
             if user in current.offers:

@@ -65,6 +65,7 @@ TooFewToEnd = refusal(
 PlaysAlready = refusal(
     "PlaysAlready", "You're already part of this match, so you can't take another seat."
 )
+OwnSeat = refusal("OwnSeat", "This is your own seat: make your move, and you keep it.")
 OfferedAlready = refusal(
     "OfferedAlready", "You've already offered. The players of the match decide."
 )

@@ -21,7 +21,7 @@ def is_person(holder: Holder) -> bool:
 class Computer:
     level: Level = Level.FOREMAN
     character: str = ""
-    """A word of CAST; empty in matches older than the cast."""
+    """A word of CAST; empty in matches older than the cast, which get one from casting.py."""
 
     @property
     def detail(self) -> str:
@@ -59,7 +59,9 @@ CAST = {
     Level.FOREMAN: ("bruna", "otto", "vera"),
     Level.KING: ("alberich", "aurelia", "laurin"),
 }
-"""The characters of each level. Matches store these words: add to them, but never remove any."""
+"""The characters of each level. Matches store these words: add to them, but never remove any.
+Append new ones, and not to a level that has some: casting.py would choose others in old matches.
+"""
 
 
 def seated(level: Level, match: int, rivals: int) -> tuple[Computer, ...]:

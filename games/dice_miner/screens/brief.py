@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cogs.screens.base import Advances, Beside, Scene
 from engine.games.dice_miner.events import DiceRerolled, HoardsRolled, MagicSpent, RoundScored
-from games.dice_miner.screens.story import change, line
+from games.dice_miner.screens.story import change, line, worth_telling
 
 WHOLE = 3
 """Largest number of consecutive rerolls of a player that get a line each."""
@@ -19,7 +19,7 @@ def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []
     left_out = (MagicSpent, HoardsRolled, *([RoundScored] if beside.sheet else []))
-    for event in (event for advance in advances for event in advance.events):
+    for event in worth_telling(advances):
         if isinstance(event, left_out):
             continue
         if rerolls and not (isinstance(event, DiceRerolled) and event.seat == rerolls[0].seat):

@@ -1,19 +1,26 @@
 """The buttons and menus on Dice Miner's board."""
 
 from cogs.screens.base import Control, Menu, Scene, Style
+from engine.games.dice_miner.content import Face, HeroName, Symbol
 from engine.games.dice_miner.observation import MagicSource, MountainDie, Observation, Phase, Reach
 from games.dice_miner.screens.choices import beers_to_share, keep_menu, reroll_menu, source_name
-from games.dice_miner.screens.content import icon
+from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.emoji import emoji_name
-from render.games.dice_miner.words import brief_words, hero_name, letters
+from render.games.dice_miner.words import (
+    brief_words,
+    face_emoji,
+    hero_gives,
+    hero_name,
+    letters,
+)
 
 SALUD = "salud"
 KEEP = "keep"
 REROLL = "reroll"
 """Panels; each other panel is the token that spends its source of magic."""
+
 HEROES = 3
 """Heroes per row of the picture."""
-
 MOST_BUTTONS = 16
 """Largest number of buttons for dice and beers together. In up to five rows, that keeps the board
 well below Discord's limit of 40 components.
@@ -33,10 +40,7 @@ def controls(scene: Scene) -> list[Group]:
         return []
     match view.phase:
         case Phase.SETUP:
-            heroes = [
-                Control(hero_name(scene.words, hero), tokens=(f"hero {hero.value}",))
-                for hero in view.free_heroes
-            ]
+            heroes = [hero_button(scene, hero) for hero in view.free_heroes]
             return [list(heroes[start : start + HEROES]) for start in range(0, len(heroes), HEROES)]
         case Phase.EXCAVATION:
             return _excavation(scene, view)
@@ -46,6 +50,26 @@ def controls(scene: Scene) -> list[Group]:
             return _keeping(scene)
         case Phase.FINISHED:
             return []
+
+
+def hero_button(scene: Scene, hero: HeroName) -> Control:
+    """Return the button of a hero, with symbols of its faces. Labels can't have the game's own
+    emoji.
+    """
+    words = scene.words
+    (faces,) = (other.faces for other in content_of(scene).heroes if other.name is hero)
+    name = hero_name(words, hero)
+    return Control(
+        # Translators: A button: a hero and the symbols of its faces.
+        words.say("{hero} {faces}", hero=name, faces="".join(map(_symbol, faces))),
+        tokens=(f"hero {hero.value}",),
+        name=words.say("{hero}: {gives}", hero=name, gives=hero_gives(words, faces)),
+    )
+
+
+def _symbol(face: Face) -> str:
+    counted = face.symbol is Symbol.TUNNEL or face.count > 1
+    return f"{face_emoji(face)}{face.count}" if counted else face_emoji(face)
 
 
 def take_button(scene: Scene, spot: MountainDie, letter: str) -> Control:

@@ -11,7 +11,9 @@ from games.dice_miner.screens import forms, hints, plan, remarks, why
 from games.dice_miner.screens.brief import tell_briefly
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.controls import controls
+from games.dice_miner.screens.reason import reason
 from games.dice_miner.screens.story import high_points, tell
+from render.charts.early_end import draw_early_end
 from render.charts.invitation import Party, draw_invitation
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
@@ -37,6 +39,7 @@ class DiceMinerScreens:
     plan_dropped = staticmethod(plan.plan_dropped)
     high_points = staticmethod(high_points)
     highlight = staticmethod(remarks.highlight)
+    reason = staticmethod(reason)
     questions = staticmethod(why.questions)
     asked = staticmethod(why.asked)
     answer = staticmethod(why.answer)
@@ -150,11 +153,14 @@ class DiceMinerScreens:
             for seat in ranked
         )
 
-    def end(self, scene: Scene) -> Picture:
-        """Draw the winner's poster, or the board if the match ended early."""
+    def end(self, scene: Scene, remark: str = "") -> Picture:
+        """Draw the winner's poster, or the board of a match that is not over."""
+        players, words, theme = scene.players, scene.words, scene.theme
+        if scene.early is not None:
+            return draw_early_end(scene.early, players, PICTURES, words, theme)
         if not scene.view.winners:
             return self.board(scene, ())
-        return draw_poster(scene.view, scene.players, scene.words, scene.theme)
+        return draw_poster(scene.view, players, words, theme, remark)
 
     def text(self, scene: Scene) -> str:
         heroes = content_of(scene).heroes

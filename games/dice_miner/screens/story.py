@@ -16,8 +16,27 @@ from texts import Phrase
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:
-    lines = (line(scene, event) for advance in advances for event in advance.events)
+    lines = (line(scene, event) for event in worth_telling(advances))
     return [text for text in lines if text]
+
+
+def worth_telling(advances: Advances) -> list[Event]:
+    """Return all events but the end of a seat's magic in two cases: if the seat used none in these
+    entries, and if the match ends.
+    """
+    every = [event for advance in advances for event in advance.events]
+    over = any(isinstance(event, events.MatchEnded) for event in every)
+    told: list[Event] = []
+    using: Seat | None = None
+    for event in every:
+        if isinstance(event, events.DiceRerolled):
+            using = event.seat
+        if isinstance(event, events.MagicEnded):
+            used, using = event.seat == using, None
+            if over or not used:
+                continue
+        told.append(event)
+    return told
 
 
 def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:

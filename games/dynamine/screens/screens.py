@@ -9,6 +9,8 @@ from games.dynamine.screens import hints, plan, remarks, why
 from games.dynamine.screens import looks as looking
 from games.dynamine.screens import story as telling
 from games.dynamine.screens.content import content_of, table
+from games.dynamine.screens.reason import reason
+from render.charts.early_end import draw_early_end
 from render.charts.invitation import Party, draw_invitation
 from render.games.dynamine.alt import board_text
 from render.games.dynamine.board import draw_board, draw_mine, draw_supply
@@ -32,6 +34,7 @@ class DynamineScreens:
     story = staticmethod(telling.tell)
     high_points = staticmethod(telling.high_points)
     highlight = staticmethod(remarks.highlight)
+    reason = staticmethod(reason)
     plan_form = staticmethod(plan.plan_form)
     plan_lines = staticmethod(plan.plan_lines)
     plan_dropped = staticmethod(plan.plan_dropped)
@@ -102,11 +105,13 @@ class DynamineScreens:
             for seat in ranked
         )
 
-    def end(self, scene: Scene) -> Picture:
-        """Draw the winner's picture, or the board if the match ended early."""
+    def end(self, scene: Scene, remark: str = "") -> Picture:
+        """Draw the winner's picture, or the board of a match that is not over."""
+        if scene.early is not None:
+            return draw_early_end(scene.early, scene.players, PICTURES, scene.words, scene.theme)
         if not scene.view.places:
             return self.board(scene, ())
-        return draw_end(table(scene), scene.words, scene.theme)
+        return draw_end(table(scene), scene.words, scene.theme, remark)
 
     def rounds(self, scene: Scene) -> int:
         return int(isinstance(scene.state.stage, Finished))

@@ -14,7 +14,7 @@ from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_name
 from render.memory import remembered
 from render.names import drawn_name, plain_name
-from render.ornaments import computer, crown, draw_seat
+from render.ornaments import computer, crown, draw_remark, draw_seat
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
@@ -29,23 +29,32 @@ _TOP = 330
 
 @remembered
 def draw_poster(
-    view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    theme: Theme = USUAL,
+    remark: str = "",
 ) -> Picture:
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
     height = _TOP + _LINE * len(order) + 30
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40))
-    _draw_winners(canvas, theme, view, players, words)
+    _draw_winners(canvas, theme, view, players, words, remark)
     y = _TOP
     for seat in order:
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
-    return as_picture(canvas.image, poster_facts(view, players, words), theme_palette(theme, 1))
+    facts = poster_facts(view, players, words, remark)
+    return as_picture(canvas.image, facts, theme_palette(theme, 1))
 
 
-def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
+def poster_facts(
+    view: Observation, players: Sequence[Player], words: Words, remark: str = ""
+) -> tuple[str, ...]:
     names = words.listed(plain_name(words, players, seat) for seat in view.winners)
     facts = [words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)]
-    if view.tiebreaks:
+    if remark:
+        facts.append(remark)
+    elif view.tiebreaks:
         facts.append(
             words.count(
                 "It took {count} tie-break.", "It took {count} tie-breaks.", len(view.tiebreaks)
@@ -67,7 +76,12 @@ def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> 
 
 
 def _draw_winners(
-    canvas: Canvas, theme: Theme, view: Observation, players: Sequence[Player], words: Words
+    canvas: Canvas,
+    theme: Theme,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    remark: str,
 ) -> None:
     middle = WIDTH // 2
     canvas.sprite(crown(theme, 130), middle, 84)
@@ -78,12 +92,11 @@ def _draw_winners(
     size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, 48), WIDTH - 80)
     canvas.text(middle, 196, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",
                 room=WIDTH - 60, outline=(5, theme.shade))  # fmt: skip
-    note = (
-        words.count("after {count} tie-break", "after {count} tie-breaks", len(view.tiebreaks))
-        if view.tiebreaks
-        else words.say("¡Salud!")
-    )
-    canvas.text(middle, 274, note, 46, theme.lamp, anchor="mm", outline=(4, theme.shade))
+    note = remark
+    if not note and view.tiebreaks:
+        count = len(view.tiebreaks)
+        note = words.count("after {count} tie-break", "after {count} tie-breaks", count)
+    draw_remark(canvas, theme, note, 274, WIDTH)
 
 
 def _draw_line(

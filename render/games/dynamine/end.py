@@ -30,20 +30,23 @@ _LEFT = 190
 
 
 @remembered
-def draw_end(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
+def draw_end(scene: TableScene, words: Words, theme: Theme = USUAL, remark: str = "") -> Picture:
     assert scene.view.phase is Phase.FINISHED, "a running match has no winner"
     rows = -(-len(scene.players) // _COLUMNS)
     below = rows * _LINE + 4
     room = HIGHEST - _TOP - HEAD - PAD - GAP - below
     plan = plan_mine(scene.mine(scene.large), WIDTH - 2 * MARGIN - 2 * PAD, room)
     middle = _TOP + HEAD + plan.height + PAD
-    alt = join_facts([*end_facts(scene, words), *mine_facts(scene, scene.large, words)[1:]])
-    draw = partial(_draw, middle)
+    said = filter(None, [remark])
+    alt = join_facts([*end_facts(scene, words), *said, *mine_facts(scene, scene.large, words)[1:]])
+    draw = partial(_draw, middle, remark)
     return whole_picture((middle + GAP + below, draw), theme, scene, words, alt)
 
 
-def _draw(middle: int, canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
-    _draw_winners(canvas, theme, scene, words)
+def _draw(
+    middle: int, remark: str, canvas: Canvas, theme: Theme, scene: TableScene, words: Words
+) -> None:
+    _draw_winners(canvas, theme, scene, words, remark)
     seat = scene.large
     box = (MARGIN, _TOP, WIDTH - MARGIN, middle)
     draw_player(canvas, theme, box, scene, seat, words, shown_of(scene, seat))
@@ -51,7 +54,9 @@ def _draw(middle: int, canvas: Canvas, theme: Theme, scene: TableScene, words: W
         _draw_line(canvas, theme, middle + GAP, number, scene, other, words)
 
 
-def _draw_winners(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
+def _draw_winners(
+    canvas: Canvas, theme: Theme, scene: TableScene, words: Words, remark: str
+) -> None:
     canvas.panel((MARGIN, MARGIN, WIDTH - MARGIN, _TOP - GAP), 18, theme.plate)
     canvas.sprite(crown(theme, 124), MARGIN + 86, _TOP // 2)
     names = [drawn_name(words, scene.players, seat) for seat in scene.winners]
@@ -64,10 +69,10 @@ def _draw_winners(canvas: Canvas, theme: Theme, scene: TableScene, words: Words)
     for number, line in enumerate(lines):
         y = 84 + (2 * number - len(lines) + 1) * 26
         canvas.text(_LEFT, y, line, size, theme.cream, weight=Weight.BLACK, room=room)
-    note = words.say("¡Salud!")
-    if tie_broken(scene):
+    note = remark
+    if not note and tie_broken(scene):
         note = words.say("Tie: tiles on level {level}", level=tie_levels(scene)[-1])
-    canvas.text(_LEFT, 174, note, (46, 40, 36), theme.lamp, room=room)
+    canvas.text(_LEFT, 174, note, (46, 40, 36, 32), theme.lamp, room=room)
 
 
 def _draw_line(

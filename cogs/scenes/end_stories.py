@@ -1,0 +1,83 @@
+"""The story of a finished match: a remarkable fact, and the largest difference.
+
+All functions but `end_story` are slow, because they read the whole log: call them in a thread.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.match.log.loaded import Loaded
+from bot.match.statistics.results import leavers
+from cogs.base.markup import unformatted
+from cogs.base.mentions import mention
+from cogs.scenes.early_ends import deciding_event
+from cogs.scenes.narration import event_line
+from cogs.screens import Scene
+from cogs.screens.capabilities import HighlightScreens, ReasonScreens
+from render.names import drawn_name
+
+
+@dataclass(frozen=True, slots=True)
+class EndStory:
+    lines: tuple[str, ...] = ()
+    """The first lines below the result."""
+    caption: str = ""
+    """The sentence in the picture."""
+
+
+async def end_story(scene: Scene, loaded: Loaded) -> EndStory:
+    """Return the story of a match that ended by its rules; an empty one for others, because their
+    last events already tell the reason.
+    """
+    if loaded.outcome is None:
+        return EndStory()
+    return await asyncio.to_thread(_end_story, scene, loaded)
+
+
+def _end_story(scene: Scene, loaded: Loaded) -> EndStory:
+    lines = filter(None, [story(scene, loaded), reason(scene, loaded)])
+    return EndStory(tuple(lines), caption(scene, loaded))
+
+
+def story(scene: Scene, loaded: Loaded) -> str:
+    """Return a headline about the end of a match, or ""."""
+    words = scene.words
+    if loaded.outcome is None:
+        ended = deciding_event(loaded)
+        return "" if ended is None else words.say("### {line}", line=event_line(scene, ended))
+    left_early = [user for _, user in leavers(loaded)]
+    line = remark(scene, loaded)
+    if left_early and not line:
+        left = words.listed(mention(user, words) for user in dict.fromkeys(left_early))
+        line = words.say("{players} left on the way.", players=left)
+    return words.say("### {line}", line=line) if line else ""
+
+
+def remark(scene: Scene, loaded: Loaded) -> str:
+    """Return the most remarkable fact of a match; "" if players left it or changed."""
+    screens = scene.screens
+    if not _played_out(loaded) or not isinstance(screens, HighlightScreens):
+        return ""
+    return screens.highlight(scene, loaded.advances())
+
+
+def caption(scene: Scene, loaded: Loaded) -> str:
+    """Return the remark for a picture: with names that can be drawn, and without markup."""
+    players = tuple(
+        replace(player, name=drawn_name(scene.words, scene.players, seat))
+        for seat, player in enumerate(scene.players)
+    )
+    return unformatted(remark(replace(scene, players=players), loaded))
+
+
+def reason(scene: Scene, loaded: Loaded) -> str:
+    """Return the largest difference between winner and runner-up; "" without one."""
+    screens = scene.screens
+    if not _played_out(loaded) or not isinstance(screens, ReasonScreens):
+        return ""
+    return screens.reason(scene, loaded.advances())
+
+
+def _played_out(loaded: Loaded) -> bool:
+    same = loaded.roster.holders == loaded.roster.original
+    return loaded.outcome is not None and same and not leavers(loaded)
