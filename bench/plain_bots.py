@@ -151,8 +151,10 @@ class PlainBot(discord.Client):
         self._tree = app_commands.CommandTree(self)
 
         @self._tree.command(description="Play alone")
-        async def practice(interaction: discord.Interaction, rivals: int = 1) -> None:
-            del rivals
+        async def practice(
+            interaction: discord.Interaction, rivals: int = 1, public: bool = True
+        ) -> None:
+            del rivals, public
             await self._begin(interaction)
 
         _ = practice

@@ -136,7 +136,7 @@ class PracticePlayer:
 
     async def _begin(self) -> None:
         known = set(self._watched.boards)
-        answer = await self.person.command("practice", {"rivals": 1})
+        answer = await self.person.command("practice", {"rivals": 1, "public": True})
         if not answer.ok:
             raise BoardLost(f"/practice: {answer.error}")
 

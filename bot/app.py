@@ -6,7 +6,6 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -44,7 +43,8 @@ from cogs.games.installed import InstalledGames
 from cogs.runtime.process import prepare
 from cogs.runtime.shard_keeper import ShardKeeper
 from playground import Playground, World
-from playground.welcome import Welcome
+from playground.welcome import Card, Welcome
+from render.gallery import sample
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -230,15 +230,19 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 
 
 def welcome(games: GameRegister) -> Welcome | None:
+    """Return the cards of the games, or None without cards."""
     packages = [games.package(name) for name in games.names]
-    welcomes: list[Welcome] = [
-        package.part(package.welcome) for package in packages if package.welcome is not None
-    ]
-    if not welcomes or packages[0].welcome is None:
+    welcomed = [package for package in packages if package.welcome is not None]
+    cards: tuple[Card, ...] = tuple(package.part(package.welcome) for package in welcomed)
+    if not cards:
         return None
-    return replace(
-        welcomes[0], starts=tuple(start for package in welcomes for start in package.starts)
-    )
+
+    def draw(number: int) -> bytes:
+        name, installed = welcomed[number].name, InstalledGames(games)
+        game, words = installed.newest(name), Catalogue.load().words(None)
+        return sample(game, installed.pictures(name), cards[number].picture, words).data
+
+    return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 
 
 async def play(settings: Settings, port: int) -> None:

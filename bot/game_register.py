@@ -41,7 +41,7 @@ class GamePackage:
     """A GameGuide: topics of /rules, the game's sections of /help, and a short introduction."""
     lesson: str | None = None
     welcome: str | None = None
-    """The Welcome of a playground. A game that is not the default adds only its ways to start."""
+    """The game's Card on the first page of a playground."""
     extensions: tuple[str, ...] = ()
     """Modules with the game's commands and buttons, each with `build(kit, play)` like a topic."""
     daily: bool = False

@@ -9,11 +9,12 @@ from playground.faults import Fault
 from playground.person import Answer, Modal, Person
 from playground.server import Playground
 from playground.storm import Rates, Storm
-from playground.welcome import Start, Welcome
+from playground.welcome import Card, Start, Welcome
 from playground.world import World
 
 __all__ = [
     "Answer",
+    "Card",
     "ClientError",
     "Fault",
     "Modal",

@@ -4,6 +4,7 @@ from aiohttp import web
 
 from playground import cdn, client_api, rest_server
 from playground.core import Exchange, PlaygroundCore
+from playground.welcome import WelcomePictures
 from playground.world import World
 
 BODY_LIMIT = 26 * 1024 * 1024
@@ -33,6 +34,7 @@ class Playground(PlaygroundCore):
         rest_server.add_routes(app, self)
         cdn.add_routes(app, self.world)
         client_api.add_routes(app, self)
+        WelcomePictures(self.world.welcome).add_routes(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await runner.setup()
         site = web.TCPSite(runner, self._host, self._port)

@@ -40,6 +40,14 @@ def write_gallery(games: Iterable[tuple[AnyGame, GamePictures]], words: Words, f
     return sum(row.startswith("<h2>") for row in rows)
 
 
+def sample(game: AnyGame, pictures: GamePictures, name: str, words: Words) -> Picture:
+    """Draw one picture of the game's gallery; raise LookupError for an unknown name."""
+    for base, picture in pictures.gallery(game, words, USUAL):
+        if base == name:
+            return picture
+    raise LookupError(name)
+
+
 def _section(
     title: str,
     theme: Theme,

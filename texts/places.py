@@ -48,6 +48,8 @@ PLACES = {
     "bot/match/tournaments/errors": "Why an action in a tournament was refused; private",
     "cogs/daily/": "/daily: the puzzle of the day",
     "cogs/board/day_panel.py": "Below a puzzle of the day, in a private message",
+    "cogs/board/practice_boards.py": "The board of a practice match, in a private message",
+    "cogs/board/sessions.py": "A match in a private message, and its offer to go on",
     "cogs/daily/results.py": "The results of a finished puzzle of the day",
     "bot/match/daily/errors": "Why an action in a puzzle of the day was refused; private",
     "cogs/troubles/": "The server's channel for reports of problems",

@@ -17,7 +17,7 @@ OTHERS = (
 BEHIND = (
     "SELECT COUNT(*) FROM match WHERE status IN ('running', 'over')"
     " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL) AND frozen = 0"
-    " AND day IS NULL"
+    " AND private = 0"
 )
 DUE = {
     "deadline": "SELECT at FROM deadline ORDER BY at LIMIT 1",

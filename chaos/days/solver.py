@@ -245,7 +245,7 @@ class Solver:
             board = self._luck.pick(live)
             await press(self.person, board.message, self._luck.pick(board.moves))
         else:
-            await self._command("practice", {"game": self._game})
+            await self._command("practice", {"game": self._game, "public": True})
 
     async def _command(
         self, name: str, options: Json | None = None, channel: int | None = None

@@ -80,7 +80,7 @@ class Group:
         if guests:
             answer = await challenge(host, guests)
         else:
-            answer = await command(host, "practice", {"rivals": self.plan.rivals})
+            answer = await command(host, "practice", {"public": True, "rivals": self.plan.rivals})
         for _ in range(SURE if answer is not None and answer.ok else WORRIED):
             if self.matches:
                 return

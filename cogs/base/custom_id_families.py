@@ -228,7 +228,7 @@ INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
 WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
 _OF_MATCH = Text(
     "verb",
-    "rematch|again|stronger|resign|text|why|fair|how|rules|more|watch|look [a-z0-9 .-]{1,20}",
+    "rematch|again|stronger|new|resign|text|why|fair|how|rules|more|watch|look [a-z0-9 .-]{1,20}",
 )
 MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
 HINT = Family("hint", None, (_BOARD,))
@@ -270,7 +270,7 @@ MATCHES = Family("matches", "i1", (Text("whose", "mine|server"), _PAGE))
 TOPICS = Family("topics", "to1", (Text("book", "rules|help"), _GAME))
 BARRED = Family("barred", "ba1", (_PAGE,))
 _SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
-SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here")))
+SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))
 MYDATA = Family("mydata", "d1", (Text("what", "forget|keep"),))
 REPORT = Family("report", "x1", (_BOARD,))
 REPORT_FORM = Family("report-form", "z1", (_BOARD,), form=True)

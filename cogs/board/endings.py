@@ -58,7 +58,9 @@ def ending(
     back = [*beside, replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
-    back.append(share_button(match, RESULT, words.say("Share")))
+    # Who practises in private shares the result with one press.
+    verb = "now" if loaded.record.private else "open"
+    back.append(share_button(match, RESULT, words.say("Share"), verb))
     back.append(more_button(match, words))
     return compose(
         above=above,

@@ -1,5 +1,6 @@
 """Pages of a user's or a server's matches, starting with those that wait for the user."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from cogs.posting.places import address
 from cogs.scenes.lookup import name_of
 from cogs.scenes.scenes import Scenes
 from cogs.ui import widgets
-from cogs.ui.layouts import MessageLayout, compose, page_buttons
+from cogs.ui.layouts import MessageLayout, compose, page_buttons, session_button
 from texts import Words
 
 PAGE = 5
@@ -38,12 +39,14 @@ class MatchLists:
         matches = await self._sorted(ctx.guild, user, whose)
         pages = max(1, -(-len(matches) // PAGE))
         page = min(page, pages - 1)
-        lines = []
+        lines, private = list[str](), list[Loaded]()
         for match in matches[page * PAGE : (page + 1) * PAGE]:
             try:
                 loaded = await self.kit.matches.look(match)
                 if await self.kit.access.sees(ctx.interaction, loaded.record, loaded.roster):
                     lines.append(await self.line(loaded, user, words))
+                    if loaded.record.private:
+                        private.append(loaded)
                 else:
                     lines.append(words.say("🔒 #{match} · where you can't look", match=match))
             except Refusal:  # frozen or gone meanwhile
@@ -60,7 +63,7 @@ class MatchLists:
         return compose(
             texts=[title, "\n".join(lines) or empty],
             below=below,
-            rows=_rows(whose, page, pages, words),
+            rows=_rows(whose, page, pages, private, words),
         )
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
@@ -98,6 +101,14 @@ class MatchLists:
                 )
             return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
         scene = await self.scenes.scene(loaded, words)
+        if record.private:
+            text = words.say(
+                # Translators: A practice match in a list: number and players, how far it is.
+                "🔒 **{match}** · {headline} · only you see it",
+                match=name_of(scene, record.id),
+                headline=scene.screens.headline(scene),
+            )
+            return await self.with_deadline(loaded, text, words)
         values = {
             "match": record.id,
             "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
@@ -147,8 +158,16 @@ def _invited(loaded: Loaded) -> tuple[int, ...]:
     return loaded.roster.waiting if loaded.status is Status.OPEN else ()
 
 
-def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
+def _rows(
+    whose: str, page: int, pages: int, private: Sequence[Loaded], words: Words
+) -> list[list[discord.ui.Item[Any]]]:
+    """Return a row that opens the private matches of the page, and the row that turns it."""
+    opening = [
+        session_button(loaded, words.say("Go on with #{match}", match=loaded.record.id))
+        for loaded in private
+    ]
     row = page_buttons(lambda to, _: families.MATCHES.spell(whose, to), page, 1, pages, words)
     other = SERVER if whose == MINE else MINE
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
-    return [[*row, widgets.button(families.MATCHES.spell(other, 0), label, emoji="📋")]]
+    turning = [*row, widgets.button(families.MATCHES.spell(other, 0), label, emoji="📋")]
+    return [*filter(None, [opening]), turning]

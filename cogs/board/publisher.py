@@ -22,6 +22,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.board.after_match import AfterMatch
 from cogs.board.interludes import Interludes
 from cogs.board.layouts import BoardLayouts
+from cogs.board.live_sessions import LiveSessions
 from cogs.board.match_places import Invitations, MatchPlaces
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
@@ -57,10 +58,12 @@ class BoardPublisher:
         scenes: Scenes,
         invitations: Invitations,
         drawing: DrawingQueue,
+        live: LiveSessions,
     ) -> None:
         client, matches = kit.client, kit.matches
         tables = TableTitles(domain.tournaments.tournaments)
         self._matches = matches
+        self._live = live
         self._permission_alerts = PermissionAlerts(
             client, matches.store, kit.preferences, kit.troubles
         )
@@ -101,8 +104,9 @@ class BoardPublisher:
     async def show_fully(self, match: MatchId) -> None:
         """Like `show`, but also raise Postponed and ShownElsewhere."""
         loaded = await self._matches.look(match)
-        if loaded.record.day is not None:
-            return  # it is played in private
+        if loaded.record.private:
+            await self._live.show(match)
+            return
         if self._leases.stopping:
             raise ShownElsewhere
         wanted = moment_of(loaded)

@@ -1,7 +1,7 @@
 """Private sessions: a match as one seat sees it, played in an ephemeral message."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.decisions import seat_to_act
@@ -16,18 +17,25 @@ from bot.match.playing.errors import IllegalMove
 from bot.match.playing.undo import retractor
 from bot.match.services import DomainServices
 from bot.match.values.errors import NotInMatch, NotStarted, Refusal
+from bot.match.values.players import UserId
 from cogs.base.custom_ids import BoardVersion
+from cogs.board.after_match import AfterMatch
 from cogs.board.day_panel import DayPanel
+from cogs.board.live_sessions import LiveSessions
+from cogs.board.practice_boards import Controls, PracticeBoards
 from cogs.board.publisher import BoardPublisher
 from cogs.board.session_interludes import SessionInterludes
+from cogs.board.shown_state import ShownMoment, moment_of
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
 from cogs.kit import Kit
+from cogs.posting.posted_message import Content
+from cogs.scenes.lookup import name_of
 from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
-from cogs.screens import Control, Menu, Scene
-from cogs.screens.base import BadChoice
+from cogs.screens import Scene
+from cogs.screens.base import BadChoice, Style
 from cogs.screens.capabilities import SessionScreens, WhyNotScreens
 from cogs.ui.layouts import (
     board_rows,
@@ -35,21 +43,29 @@ from cogs.ui.layouts import (
     files,
     match_button,
     refresh_button,
+    session_button,
     text_button,
     undo_button,
 )
 from cogs.ui.match_controls import hint_buttons
 from engine.core.types import Seat
 
-Controls = Sequence[Sequence[Control | Menu]]
+
+@dataclass(eq=False)
+class _Shown:
+    """A private message, and the part of the match that it shows."""
+
+    ctx: Context
+    moment: ShownMoment
 
 
 @dataclass(eq=False)
 class PrivateSessions:
     """Shows a match to one of its players, with their controls.
 
-    Sessions have no memory: their buttons contain the match, the log length shown, and their
-    effect. So a session continues after any restart.
+    The buttons of a session contain the match, the log length shown, and their effect, so it
+    continues after any restart. `live` knows the messages that can show moves of computers without
+    a press.
     """
 
     kit: Kit
@@ -57,19 +73,23 @@ class PrivateSessions:
     boards: BoardPublisher
     scenes: Scenes
     private_pictures: DrawingQueue
+    live: LiveSessions
     days: DayPanel = field(init=False)
     interludes: SessionInterludes = field(init=False)
+    practice: PracticeBoards = field(init=False)
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     def __post_init__(self) -> None:
         self.interludes = SessionInterludes(self.kit, self.private_pictures)
         self.days = DayPanel(self.domain.daily, self.domain.day_records)
+        after_match = AfterMatch(self.kit)
+        self.practice = PracticeBoards(self.kit, self.private_pictures, after_match)
 
-    def of(self, loaded: Loaded) -> SessionScreens:
-        """Return the session screens of a match; raise IllegalMove if its game has none."""
+    def check(self, loaded: Loaded) -> None:
+        """Raise IllegalMove if the match is public and its game has no private sessions."""
         screens = self.kit.games.screens(loaded.record.game)
-        if not isinstance(screens, SessionScreens):
+        if not loaded.record.private and not isinstance(screens, SessionScreens):
             raise IllegalMove
-        return screens
 
     @asynccontextmanager
     async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
@@ -81,7 +101,7 @@ class PrivateSessions:
             return
         done = ctx.interaction.response.is_done()
         async with nullcontext() if done else ctx.before_form():
-            self.of(await ctx.match(board.match))
+            self.check(await ctx.match(board.match))
         try:
             yield
         except (Refusal, BadChoice) as error:
@@ -103,16 +123,18 @@ class PrivateSessions:
         session showed: an animation of later entries comes first. Show the match again if it
         changes meanwhile, for example after two quick presses, because the last answer is not
         always the one with the newest state. Raise NotInMatch, NotStarted, or IllegalMove for a
-        game without sessions.
+        public match of a game without sessions.
         """
-        offered = self.of(await ctx.match(match))
+        self.check(await ctx.match(match))
         if not ctx.interaction.response.is_done():
             await ctx.acknowledge(new_message=not ctx.is_private)
         if shown is not None:
+            self.live.forget(match)  # a computer's move must not end the animation early
             await self._play(ctx, match, shown)
-        seq = await self._show(ctx, match, offered, controls, note)
-        while (await self.kit.matches.look(match)).seq > seq:
-            seq = await self._show(ctx, match, offered, None, note)
+        async with self._locks.of(match):
+            seq = await self._respond(ctx, match, controls, note)
+            while (await self.kit.matches.look(match)).seq > seq:
+                seq = await self._respond(ctx, match, None, note)
 
     async def _play(self, ctx: Context, match: MatchId, shown: int) -> None:
         loaded = await self.kit.matches.look(match)
@@ -122,23 +144,78 @@ class PrivateSessions:
         scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
         await self.interludes.play(ctx, loaded, scene, seat, shown)
 
-    async def _show(
+    async def offer(self, ctx: Context, loaded: Loaded) -> None:
+        """Offer to continue this unfinished practice, or to start another."""
+        words, match = ctx.words, loaded.record.id
+        scene = await self.scenes.scene(loaded, words, loaded.roster.seat_of(ctx.user))
+        text = words.say(
+            "### You have an unfinished practice\n{match} · {headline}",
+            match=name_of(scene, match),
+            headline=scene.screens.headline(scene),
+        )
+        buttons = [
+            session_button(loaded, words.say("Go on"), Style.MAIN),
+            # Translators: A button: leave an unfinished match alone, and start another.
+            match_button(match, "new", words.say("New match"), emoji="🆕"),
+        ]
+        await ctx.respond(compose(texts=[text], rows=[buttons]))
+
+    async def _respond(
         self,
         ctx: Context,
         match: MatchId,
-        offered: SessionScreens,
         controls: Controls | None,
         note: str,
     ) -> int:
+        loaded, content = await self._content(ctx, match, controls, note)
+        await ctx.respond(content.layout, files(content.pictures))
+        if _may_update(loaded) and ctx.can_edit:
+            self.live.remember(match, partial(self._update, match, _Shown(ctx, moment_of(loaded))))
+        else:
+            self.live.forget(match)
+        return loaded.seq
+
+    async def _update(self, match: MatchId, message: "_Shown") -> None:
+        """Show the match in this message unless it is already up to date; raise Discord's
+        refusals.
+        """
+        async with self._locks.of(match):
+            if moment_of(await self.kit.matches.look(match)) == message.moment:
+                return
+            loaded, content = await self._content(message.ctx, match, None, "")
+            await message.ctx.edit(content.layout, files(content.pictures))
+            message.moment = moment_of(loaded)
+            if not _may_update(loaded):
+                self.live.forget(match)
+
+    async def _content(
+        self,
+        ctx: Context,
+        match: MatchId,
+        controls: Controls | None,
+        note: str,
+    ) -> tuple[Loaded, Content]:
         # Not `ctx.match`, which can be the state before the press.
         loaded = await self.days.current(await self.kit.matches.look(match))
-        seat = loaded.roster.seat_of(ctx.user)
+        seat = _seat_of(loaded, ctx.user)
         if seat is None:
             raise NotInMatch
         if loaded.position is None:
             raise NotStarted
         scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
         screens, over = scene.screens, loaded.status is Status.OVER
+        if _is_practice(loaded):
+            waits = "" if over else _waits(loaded, ctx)
+            offered = () if over or waits else controls or _controls(scene, seat)
+            return loaded, await self.practice.content(
+                loaded,
+                scene,
+                seat,
+                offered,
+                name=ctx.interaction.id,
+                note=note,
+                waits=waits,
+            )
         draw = partial(screens.end, scene) if over else partial(screens.board, scene, ())
         picture = await self.private_pictures.draw(draw)
         pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
@@ -148,7 +225,7 @@ class PrivateSessions:
         else:
             ask = screens.ask(scene)
             if controls is None:
-                controls = offered.session_controls(scene, seat)
+                controls = _controls(scene, seat)
         version = BoardVersion(match, loaded.seq, session=True)
         rows = board_rows(version, controls)
         if not over:
@@ -169,8 +246,7 @@ class PrivateSessions:
             below=below,
             rows=rows,
         )
-        await ctx.respond(layout, files(pictures))
-        return loaded.seq
+        return loaded, Content(layout, pictures)
 
     def _beside(
         self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
@@ -191,6 +267,29 @@ class PrivateSessions:
         if url is None:
             return text
         return "\n".join([text, ctx.words.say("The board is here: {url}", url=url)])
+
+
+def _is_practice(loaded: Loaded) -> bool:
+    return loaded.record.private and loaded.record.day is None
+
+
+def _seat_of(loaded: Loaded, user: UserId) -> Seat | None:
+    """Return the user's seat, also after the user has resigned it and so ended the match."""
+    roster = loaded.roster
+    if loaded.status is Status.OVER and user in roster.original:
+        return roster.original.index(user)
+    return roster.seat_of(user)
+
+
+def _may_update(loaded: Loaded) -> bool:
+    """Return whether a private message can change without a press of its player."""
+    return _is_practice(loaded) and loaded.status is Status.RUNNING
+
+
+def _controls(scene: Scene, seat: Seat) -> Controls:
+    if isinstance(scene.screens, SessionScreens):
+        return scene.screens.session_controls(scene, seat)
+    return scene.screens.controls(scene)
 
 
 def _waits(loaded: Loaded, ctx: Context) -> str:

@@ -55,6 +55,7 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
         place=None,
         invitation=None,
         day=fixed.day,
+        private=True,
     )
     log = tuple(LogEntry(entry, "", at) for entry in played.log)
     return Loaded(record, game, events, log, fold(events), position)

@@ -18,6 +18,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
 from bot.observing.answer import current
+from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import channel_of, guild_of
 from cogs.interactions import answers
@@ -64,6 +65,15 @@ class Context:
     @property
     def is_private(self) -> bool:
         return answers.is_private(self.interaction)
+
+    @property
+    def can_edit(self) -> bool:
+        """Return whether the interaction has its own private answer."""
+        return self._edits and not self.interaction.extras.get(answers.SHARED)
+
+    @property
+    def _in_session(self) -> bool:
+        return families.name_of(str(self.data.get("custom_id", ""))) == families.SESSION.name
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -182,6 +192,16 @@ class Context:
         except DISCORD_TROUBLE as error:
             _log.info("Could not show the progress of an answer: %s", error)
 
+    async def edit(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Change the message with which `respond` has answered, without a new press.
+
+        Raise Discord's refusals, for example once the token of the interaction has expired.
+        """
+        assert self.can_edit, "the message could be public"
+        await self.interaction.edit_original_response(
+            view=layout, attachments=files, allowed_mentions=answers.NAMED
+        )
+
     async def dismiss(self) -> None:
         """Delete the pressed private message, or the promised answer; log failures.
 
@@ -208,10 +228,10 @@ class Context:
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
-        """Update the public board, if there is one; if Discord refuses, tell the user that the move
-        counted.
+        """Update the board, or the private message of a private match unless this press answers
+        with it. If Discord refuses, tell the user that the move counted.
         """
-        if self._match is not None and self._match.record.day is not None:
+        if self._match is not None and self._match.record.private and self._in_session:
             return
         try:
             await self._interactions.answering.boards.show(number)

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
-from cogs.invitations.opening import MatchOpener, asked
+from cogs.invitations.opening import MatchOpener, Sessions, asked
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.invitations.sight import check_opponents, check_rematch
 from cogs.posting.places import check_here, check_permissions
@@ -96,6 +96,7 @@ class InvitationHandlers(Handlers):
     opener: MatchOpener
     invitations: InvitationPublisher
     host_messages: HostMessages
+    sessions: Sessions
 
     @game_command(mark("Practise right now against computers"), rivals=_rivals)
     @app_commands.describe(
@@ -103,6 +104,8 @@ class InvitationHandlers(Handlers):
         level=HOW_WELL,
         word=mark("A word of yours that goes into the dice; everyone can read it"),
         game=WHICH_GAME,
+        # Translators: An option of /practice: true, or false if left out.
+        public=mark("Play in this channel, where friends can watch; otherwise only you see it"),
     )
     @app_commands.choices(level=LEVEL_CHOICES)
     @handler()
@@ -113,12 +116,35 @@ class InvitationHandlers(Handlers):
         level: str | None = None,
         word: str | None = None,
         game: str | None = None,
+        public: bool = False,
     ) -> None:
         chosen = None if level is None else Level(level)
-        await self._practise(ctx, game, rivals=rivals, level=chosen, word=word)
+        if not public and rivals is None and level is None and word is None:
+            await self._resume_or_practise(ctx, await self._game(ctx, game))
+            return
+        await self._practise(ctx, game, rivals=rivals, level=chosen, word=word, public=public)
 
-    @handler()
+    @handler(acknowledge=False)
     async def practise(self, ctx: Context, game: str) -> None:
+        await ctx.acknowledge(new_message=True)
+        await self._resume_or_practise(ctx, game)
+
+    @answers(families.MATCH, "new")
+    @handler()
+    async def practise_anew(self, ctx: Context, number: int) -> None:
+        await self._practise(ctx, (await ctx.match(number)).record.game)
+
+    async def _resume_or_practise(self, ctx: Context, game: str) -> None:
+        """Offer the user's unfinished private practice of this game, or start one."""
+        for number in await self.kit.matches.store.of_user(ctx.guild, ctx.user):
+            try:
+                loaded = await self.kit.matches.look(number)
+            except Refusal:  # frozen, or its game isn't installed
+                continue
+            record = loaded.record
+            if record.private and record.game == game and loaded.status is Status.RUNNING:
+                await self.sessions.offer(ctx, loaded)
+                return
         await self._practise(ctx, game)
 
     async def _practise(
@@ -129,13 +155,14 @@ class InvitationHandlers(Handlers):
         rivals: int | None = None,
         level: Level | None = None,
         word: str | None = None,
+        public: bool = False,
     ) -> None:
         """Start a match against computers, or alone if the game is for one.
 
         `game` defaults to the server's usual one, `rivals` to one or the nearest possible number,
-        and `level` to the easiest.
+        and `level` to the easiest. Unless it is `public`, only the user sees the match.
         """
-        notes = await self._check(ctx)
+        notes = await self._check(ctx) if public else []
         name = await self._game(ctx, game)
         seats = self.kit.games.newest(name).info.seats
         against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
@@ -143,14 +170,13 @@ class InvitationHandlers(Handlers):
             raise ForOne
         if level is not None and not against:
             raise NoComputers
-        host = asked(ctx, name, word)
-        if against:
-            level = level or Level.APPRENTICE
-            notes += self._other_level(ctx, name, level)
-            with self._counted(ctx):
+        host = asked(ctx, name, word, private=not public)
+        with self._counted(ctx) if public else nullcontext():
+            if against:
+                level = level or Level.APPRENTICE
+                notes += self._other_level(ctx, name, level)
                 loaded = await self.domain.lobby.practice(host, against, level)
-        else:
-            with self._counted(ctx):
+            else:
                 loaded = await self.domain.lobby.alone(host)
         await self._post(ctx, loaded, notes)
 
@@ -269,6 +295,9 @@ class InvitationHandlers(Handlers):
 
     async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
         ctx.counted()
+        if loaded.record.private:
+            await self.sessions.show(ctx, loaded.record.id, note="\n".join(notes))
+            return
         words, url = ctx.words, await self.opener.post(loaded)
         if loaded.status is Status.RUNNING:
             answer = words.say("Your match has started: {url}", url=url)
@@ -283,10 +312,15 @@ class InvitationHandlers(Handlers):
         return game
 
     @answers(families.MATCH, "rematch", "again")
-    @handler()
+    @handler(acknowledge=False)
     async def rematch(self, ctx: Context, number: int) -> None:
+        await ctx.acknowledge(new_message=ctx.is_private)
         loaded = await ctx.match(number)
         record = loaded.record
+        if record.private:
+            request = MatchRequest(record.guild, ctx.channel, ctx.user, ctx.interaction.id)
+            await self._post(ctx, await self.domain.lobby.rematch(number, request), ())
+            return
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         await check_rematch(ctx, loaded, self.domain.alerts.visibility)
         request = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
@@ -306,7 +340,10 @@ class InvitationHandlers(Handlers):
         level = stronger_level(loaded)
         if level is None:  # the button is forged
             raise OutOfDate
-        await self._practise(ctx, loaded.record.game, rivals=loaded.seats - 1, level=level)
+        record = loaded.record
+        await self._practise(
+            ctx, record.game, rivals=loaded.seats - 1, level=level, public=not record.private
+        )
 
     @answers(families.INVITATION)
     @handler()

@@ -1,6 +1,7 @@
 """Posts new matches: the invitation, and the board if the match has begun."""
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import MatchRequest
@@ -11,6 +12,15 @@ from cogs.interactions.answers import Boards
 from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import address
+
+
+class Sessions(Protocol):
+    """Private messages in which a user plays a private match."""
+
+    async def show(self, ctx: Context, match: MatchId, /, *, note: str = "") -> None: ...
+
+    async def offer(self, ctx: Context, loaded: Loaded, /) -> None:
+        """Offer to continue this unfinished match, or to start another."""
 
 
 @dataclass(eq=False)
@@ -25,8 +35,10 @@ class MatchOpener:
 
     async def post(self, loaded: Loaded) -> str:
         """Post a new invitation, and the board if the match has begun; return the address of the
-        match.
+        match. Of a private match post nothing, and return the address of its channel.
         """
+        if loaded.record.private:
+            return address(loaded.record.guild, loaded.record.channel)
         self.opening.add(loaded.record.id)
         try:
             return await self._post(loaded)
@@ -46,10 +58,16 @@ class MatchOpener:
         return address(after.record.guild, after.record.place or after.record.channel)
 
 
-def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
+def asked(ctx: Context, game: str, word: str | None, *, private: bool = False) -> MatchRequest:
     """Return a request for a match in this channel, with a word for the dice; raise BadWord or
     NoChannel.
     """
     return MatchRequest(
-        ctx.guild, ctx.channel, ctx.user, ctx.interaction.id, word_of(word or ""), game
+        ctx.guild,
+        ctx.channel,
+        ctx.user,
+        ctx.interaction.id,
+        word_of(word or ""),
+        game,
+        private=private,
     )

@@ -61,7 +61,7 @@ class ModerationHandlers(
     async def end(self, ctx: Context, match: int) -> None:
         guild = moderator_of(ctx.interaction)
         record = (await self.kit.matches.look(match)).record
-        if record.guild != guild or record.day is not None:  # only the player can see a daily match
+        if record.guild != guild or record.private:  # only its player can see it
             raise NoSuchMatch
         if record.table is not None and await self.domain.tournaments.tournaments.waits_for(
             record.table

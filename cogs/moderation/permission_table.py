@@ -113,7 +113,12 @@ TABLE = (
     ),
     Rule(
         "Share a match in a channel",
-        ("replay:share", "share:where", "share:here"),
+        ("replay:share", "share:where", "share:here", "share:now"),
+        VIEWERS - {Who.BARRED},
+    ),
+    Rule(
+        "Start a new practice match of the same game",
+        ("match:new",),
         VIEWERS - {Who.BARRED},
     ),
     Rule(

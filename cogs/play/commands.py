@@ -28,7 +28,7 @@ class PlayCommands(Handlers):
     def __init__(self, kit: TopicKit, planner: Planner) -> None:
         super().__init__(kit.interactions)
         self.lookup, self.boards = kit.lookup, kit.boards
-        self._domain, self._planner = kit.domain, planner
+        self._domain, self._planner, self._sessions = kit.domain, planner, kit.sessions
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
     @app_commands.describe(
@@ -39,6 +39,9 @@ class PlayCommands(Handlers):
     @handler()
     async def board(self, ctx: Context, match: int | None = None, thread: bool = False) -> None:
         loaded = await self.lookup.find(ctx, match, watching=True)
+        if loaded.record.private:
+            await self._sessions.show(ctx, loaded.record.id)
+            return
         table = loaded.record.table
         if thread and table is not None and may_moderate(ctx.interaction):
             await self._move_tournament(ctx, table.tournament)
@@ -110,8 +113,6 @@ class PlayCommands(Handlers):
         if loaded.position is None:
             raise NotStarted
         record = loaded.record
-        if record.day is not None:
-            return ctx.words.say("Only you see this: `/daily` goes on with it.")
         roster, user = loaded.roster, ctx.user
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):

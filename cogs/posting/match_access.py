@@ -9,7 +9,7 @@ from typing import Protocol
 import discord
 
 from bot.match.daily.service import DayAccess
-from bot.match.log.records import Record
+from bot.match.log.records import Record, Status
 from bot.match.log.roster import Roster
 from bot.match.values.errors import refusal
 from texts import Words
@@ -19,6 +19,11 @@ UnseenMatch = refusal(
     "UnseenMatch",
     "Match #{match} is played in a channel that you can't see, so only its players and those "
     "who see the channel can look at it or join it.",
+)
+# The match is private practice of another player.
+PrivateMatch = refusal(
+    "PrivateMatch",
+    "Match #{match} is private practice: only its player can look at it, until they share it.",
 )
 # Discord didn't say whether the user can see the place.
 SightUnknown = refusal(
@@ -62,8 +67,8 @@ class MatchAccess:
         self._sight = sight
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
-        """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown if the user must not
-        see the match.
+        """Raise NoSuchMatch, SecretUntilDayEnds, PrivateMatch, UnseenMatch or SightUnknown if the
+        user must not see the match.
 
         Invited people and people who have lost their seat count as players.
         """
@@ -72,7 +77,7 @@ class MatchAccess:
         if sees is None:
             raise SightUnknown(match=record.id)
         if not sees:
-            raise UnseenMatch(match=record.id)
+            raise (PrivateMatch if record.private else UnseenMatch)(match=record.id)
 
     async def sees(
         self, interaction: discord.Interaction, record: Record, roster: Roster
@@ -81,6 +86,8 @@ class MatchAccess:
         players = {roster.host, *roster.invited, *roster.joined, *roster.had_part}
         if record.day is not None or user in players:
             return True
+        if record.private and (record.place is None or roster.status is not Status.OVER):
+            return False
         place = record.place or record.channel
         if interaction.channel_id == place:
             return True
@@ -90,7 +97,12 @@ class MatchAccess:
         """Return whether a message in this channel can name a match, because all readers can see
         its place.
         """
+        if record.private:
+            if record.day is not None:
+                return True
+            if record.place is None:  # its player has shared nothing
+                return False
         place = record.place or record.channel
-        if record.day is not None or channel in (place, readers_of(record)):
+        if channel in (place, readers_of(record)):
             return True
         return await self._sight.open_to_readers(channel, readers_of(record))

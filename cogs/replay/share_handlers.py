@@ -1,4 +1,4 @@
-"""Posts moments that players share, with their name and without a ping, where they can post."""
+"""Posts moments that players share, with their name and without a ping, in a place they choose."""
 
 import asyncio
 import logging
@@ -81,12 +81,12 @@ class ShareHandlers(Handlers):
     @answers(families.SHARE)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, spelled: str, verb: str) -> None:
-        await ctx.acknowledge(new_message=verb == "open")
+        await ctx.acknowledge(new_message=verb in ("open", "now"))
         value = ctx.chosen
         item = parse(value if verb == "what" else spelled)
         if item is None:
             raise NothingToShare
-        if verb == "here":
+        if verb in ("here", "now"):
             await self.post(ctx, match, item, ctx.channel)
         elif verb == "where":
             channel = number_in(value)
@@ -124,7 +124,9 @@ class ShareHandlers(Handlers):
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.kit.servers, guild, user.id)
         await check_place(self.kit.client, ctx, place)
-        if not await self.kit.access.in_channel(place, loaded.record):
+        record = loaded.record
+        own = record.private and record.day is None and user.id in loaded.roster.had_part
+        if not own and not await self.kit.access.in_channel(place, record):
             raise BadChoice(
                 ctx.words.say(
                     "Not everyone there can see where this match is played, so nothing was shared."
@@ -132,9 +134,15 @@ class ShareHandlers(Handlers):
             )
 
         async def build() -> Content:
-            timeline = await self.frames.timeline(loaded)
+            if own and record.place != place:  # before the post, whose readers can press its button
+                await self.kit.matches.store.set_shared(match, place)
+                self.kit.matches.drop_cached(match)
             public = await self.kit.preferences.words(guild)
-            content = await self._content(timeline, item, public, user.id)
+            if item.kind == match_controls.RESULT:  # a match without moves has a result, too
+                content = await self._end(loaded, public)
+            else:
+                timeline = await self.frames.timeline(loaded)
+                content = await self._content(timeline, item, public, user.id)
             by = bold(harmless(user.display_name) or public.say_as("name", "Miner"))
             layout = shared(match, content.step, by, content.text, content.pictures, public)
             return Content(layout, content.pictures)
@@ -150,8 +158,6 @@ class ShareHandlers(Handlers):
         self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
     ) -> SharedContent:
         match item.kind:
-            case match_controls.RESULT:
-                return await self._end(timeline, words)
             case shareables.ANIMATION:
                 return await self._animation(timeline, words, asker)
             case shareables.TURN | shareables.POINT:
@@ -164,14 +170,14 @@ class ShareHandlers(Handlers):
     async def _scene(self, timeline: Timeline, step: int, words: Words) -> Scene:
         return await self.scenes.scene(timeline.at(step), words)
 
-    async def _end(self, timeline: Timeline, words: Words) -> SharedContent:
-        if timeline.loaded.status is not Status.OVER:
+    async def _end(self, loaded: Loaded, words: Words) -> SharedContent:
+        if loaded.status is not Status.OVER:
             raise NothingToShare
-        match = timeline.loaded.record.id
-        scene = await self.scenes.scene(timeline.loaded, words)
-        remark = await asyncio.to_thread(caption, scene, timeline.loaded)
+        match = loaded.record.id
+        scene = await self.scenes.scene(loaded, words)
+        remark = await asyncio.to_thread(caption, scene, loaded)
         picture = await self.drawing.draw(partial(scene.screens.end, scene, remark))
-        text = await asyncio.to_thread(story, scene, timeline.loaded)
+        text = await asyncio.to_thread(story, scene, loaded)
         number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
         return SharedContent("\n".join(line for line in (text, number) if line), pictures, 1)

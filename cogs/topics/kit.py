@@ -11,6 +11,7 @@ from typing import Protocol
 
 from bot.match.people.limits import CoolDown
 from bot.match.services import DomainServices
+from cogs.board.live_sessions import LiveSessions
 from cogs.board.match_lists import MatchLists
 from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
@@ -81,8 +82,9 @@ class TopicKit:
         self.invitation_messages = InvitationPublisher(
             kit, domain.challenges, drawing.invitations, self.scenes, self.tables
         )
+        live = LiveSessions()
         self.boards = BoardPublisher(
-            kit, domain, self.scenes, self.invitation_messages, drawing.boards
+            kit, domain, self.scenes, self.invitation_messages, drawing.boards, live
         )
         self.opener = MatchOpener(kit.matches, self.boards, self.invitation_messages)
         timekeeper = domain.timing.timekeeper
@@ -93,13 +95,16 @@ class TopicKit:
         self.trouble_messages = TroublePublisher(kit)
         answering = Answering(kit, self.boards, limits, self.in_flight)
         self.interactions = Interactions(kit, self.restores, answering)
-        self.sessions = PrivateSessions(kit, domain, self.boards, self.scenes, drawing.private)
+        self.sessions = PrivateSessions(
+            kit, domain, self.boards, self.scenes, drawing.private, live
+        )
         self.invitations = InvitationHandlers(
             self.interactions,
             domain,
             self.opener,
             self.invitation_messages,
             self.host_messages,
+            self.sessions,
         )
         self.match_jobs = MatchJobs(
             kit,

@@ -122,7 +122,7 @@ class MatchJobs:
     async def _invite(self, match: MatchId) -> None:
         loaded = await self.domain.lobby.look(match)
         record = loaded.record
-        if record.invitation is not None:
+        if record.invitation is not None or record.private:
             return
         kind, channel = TroubleKind.INVITATIONS, record.channel
         try:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.match.log.loaded import Loaded
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.text_limits import COMPONENTS, TEXT, cut_markup
@@ -215,6 +216,12 @@ def undo_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
 
 def refresh_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
     return widgets.button(custom_ids.session(board), label, emoji="🔄")
+
+
+def session_button(loaded: Loaded, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
+    """Return a button that shows the match to its player in private."""
+    board = families.BoardVersion(loaded.record.id, loaded.seq, session=True)
+    return widgets.button(custom_ids.session(board), label, emoji="▶️", style=style)
 
 
 def confirm_buttons(

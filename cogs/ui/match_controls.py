@@ -47,8 +47,11 @@ def has_turning_points(loaded: Loaded) -> bool:
     return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 
 
-def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
-    return widgets.button(families.SHARE.spell(match, str(what), "open"), label, emoji="📣")
+def share_button(match: int, what: object, label: str, verb: str = "open") -> ui.Item[Any]:
+    """Return a button that opens the panel of sharing, or with the verb `now` shares
+    immediately.
+    """
+    return widgets.button(families.SHARE.spell(match, str(what), verb), label, emoji="📣")
 
 
 def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:

@@ -1,16 +1,14 @@
-"""The dice grid's start buttons for newcomers to `make play`."""
+"""The dice grid's card on the first page of `make play`."""
 
-from playground.welcome import Start, Welcome
+from playground.welcome import Card, Start
 
-WELCOME = Welcome(
-    "🔢 Isegrim's dice grid",
+WELCOME = Card(
+    "Isegrim's dice grid",
     "Roll, walk, write: a puzzle for one, with the same dice for everybody today.",
     (
-        Start(
-            "daily",
-            "The grid of the day",
-            "A puzzle for one in five minutes, with the same dice for everybody",
-        ),
-        Start("practice game:dice-grid", "A grid of your own", "Empty, and as many as you like"),
+        Start("tutorial game:dice-grid", "Learn", "In 3 minutes"),
+        Start("daily", "Play", "Today's grid"),
     ),
+    picture="board-box",
+    alt="A grid with a path of numbers, and the boxes of six kinds of dice",
 )

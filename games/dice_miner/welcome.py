@@ -1,12 +1,14 @@
-"""Dice Miner's introduction and start buttons for newcomers to `make play`."""
+"""Dice Miner's card on the first page of `make play`."""
 
-from playground.welcome import Start, Welcome
+from playground.welcome import Card, Start
 
-WELCOME = Welcome(
-    "⛏️ Dice Miner",
-    "Dig for treasure, share a beer, outwit the mountain. No account, no token.",
+WELCOME = Card(
+    "Dice Miner",
+    "Dig for treasure, share a beer, outwit the mountain. Two to four players.",
     (
-        Start("tutorial", "Learn it in 3 minutes", "A guided first match, step by step"),
-        Start("practice", "Play now", "A match against a computer"),
+        Start("tutorial", "Learn", "In 3 minutes"),
+        Start("practice", "Play", "Against a computer"),
     ),
+    picture="board-middle-2",
+    alt="A mountain of dice above the hoards of two players",
 )

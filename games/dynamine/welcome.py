@@ -1,16 +1,14 @@
-"""DYNAMINE's start buttons for newcomers to `make play`."""
+"""DYNAMINE's card on the first page of `make play`."""
 
-from playground.welcome import Start, Welcome
+from playground.welcome import Card, Start
 
-WELCOME = Welcome(
-    "💎 DYNAMINE",
-    "Roll, buy tiles, dig deep: who has the richest mine after ten rounds?",
+WELCOME = Card(
+    "DYNAMINE",
+    "Roll, buy tiles, dig deep: who has the richest mine after ten rounds? Two to four players.",
     (
-        Start(
-            "tutorial game:dynamine",
-            "Learn DYNAMINE in 3 minutes",
-            "A guided first mine, step by step",
-        ),
-        Start("practice game:dynamine", "Dig a mine", "Ten rounds against a computer"),
+        Start("tutorial game:dynamine", "Learn", "In 3 minutes"),
+        Start("practice game:dynamine", "Play", "Against a computer"),
     ),
+    picture="board-middle-2",
+    alt="A supply of tiles, and two mines that grow down from their entrances",
 )

@@ -40,8 +40,8 @@ export const needsNothing = (callable) => !callable.options.some((option) => opt
 
 /** Return commands for newcomers, the welcome's first: no required options, no special permission. */
 export function quickStarts() {
-  const welcome = (store.welcome?.starts ?? []).map(({ command }) => command);
-  const welcomed = (item) => welcome.includes(item.name);
+  const starts = (store.welcome?.cards ?? []).flatMap((card) => card.starts);
+  const welcomed = (item) => starts.some(({ command }) => command === item.name);
   return callables()
     .filter((item) => needsNothing(item) && !item.command.default_member_permissions)
     .sort((a, b) => welcomed(b) - welcomed(a));

@@ -1,4 +1,4 @@
-// The welcome: the server's offers to newcomers, each started with one press.
+// The welcome: a card for each of the bot's games, with a picture and buttons that start it.
 
 import { callables, needsNothing, OPTION } from "./commands.js";
 import { h } from "./dom.js";
@@ -14,8 +14,20 @@ function newcomer() {
 export function welcomePanel(channelId) {
   const user = newcomer();
   if (!store.welcome || !user) return null;
-  const { title, text, starts } = store.welcome;
+  const { title, text, cards } = store.welcome;
   const where = channelId ? `&channel=${channelId}` : "";
+  const button = (card, { command, label, hint }, main) =>
+    h(
+      "a",
+      {
+        class: main ? "start start-main" : "start",
+        href: `?user=${user.id}${where}&start=${encodeURIComponent(command)}`,
+        "aria-label": `${label} ${card.title}: ${hint}`,
+        data: { start: command },
+      },
+      h("span", { class: "start-label" }, label),
+      h("span", { class: "start-hint" }, hint),
+    );
   return h(
     "section",
     { class: "welcome", "aria-labelledby": "welcome-title" },
@@ -23,20 +35,18 @@ export function welcomePanel(channelId) {
     h("p", { class: "chooser-hint" }, text),
     h(
       "ul",
-      { class: "starts" },
-      starts.map(({ command, label, hint }, at) =>
+      { class: "games" },
+      cards.map((card) =>
         h(
           "li",
-          {},
+          { class: "game" },
+          card.picture && h("img", { class: "game-picture", src: card.picture, alt: card.alt, loading: "lazy" }),
+          h("h2", { class: "game-title" }, card.title),
+          h("p", { class: "game-text" }, card.text),
           h(
-            "a",
-            {
-              class: at ? "start" : "start start-first",
-              href: `?user=${user.id}${where}&start=${encodeURIComponent(command)}`,
-              data: { start: command },
-            },
-            h("span", { class: "start-label" }, label),
-            h("span", { class: "start-hint" }, hint),
+            "div",
+            { class: "game-starts" },
+            card.starts.map((start, at) => button(card, start, at === card.starts.length - 1)),
           ),
         ),
       ),

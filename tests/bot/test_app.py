@@ -113,13 +113,22 @@ async def test_background_work_is_cancelled_and_awaited_after_failures() -> None
     assert sorted(ended) == [1, 2, 3]
 
 
-def test_welcome_offers_a_start_of_each_game() -> None:
-    shown = welcome(load_games())
+def test_welcome_shows_each_game_with_its_name_a_picture_and_two_starts() -> None:
+    games = load_games()
+    shown = welcome(games)
     assert shown is not None
-    assert shown.title.endswith("Dice Miner")
-    commands = [start.command for start in shown.starts]
+    assert shown.title == "Salud"
+    assert [card.title for card in shown.cards] == [
+        games.package(name).title for name in games.names
+    ]
+    commands = [start.command for card in shown.cards for start in card.starts]
     assert commands == [
         *("tutorial", "practice"),
-        *("daily", "practice game:dice-grid"),
+        *("tutorial game:dice-grid", "daily"),
         *("tutorial game:dynamine", "practice game:dynamine"),
     ]
+    assert all(card.alt for card in shown.cards)
+    assert shown.draw is not None
+    pictures = [shown.draw(number) for number in range(len(shown.cards))]
+    assert all(picture.startswith(b"\x89PNG") for picture in pictures)
+    assert len(set(pictures)) == len(pictures)

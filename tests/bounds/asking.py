@@ -120,7 +120,7 @@ async def crowds(tour: Tour) -> None:
     await tour.say(tour.boss, "moderate barred")
     await tour.say(tour.boss, "moderate bar", member=str(tour.crowd[0].id))
     await tour.say(tour.boss, "moderate barred")
-    await tour.say(tour.boss, "practice", rivals=3)
+    await tour.say(tour.boss, "practice", rivals=3, public=True)
     await tour.bar_crowd()
     listed = await tour.say(tour.boss, "moderate barred")
     await tour.try_all(tour.boss, listed)

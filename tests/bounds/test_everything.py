@@ -29,6 +29,7 @@ from tests.bounds.playing import (
     seats_lost,
     whole_match,
 )
+from tests.bounds.practice import in_private
 from tests.bounds.reach import Reached, Site
 from tests.bounds.searched import some
 from tests.bounds.tour import Audit, Tour, commands, completed
@@ -178,6 +179,7 @@ async def toured(
 
 PARTS = (
     alone,
+    in_private,
     lobby,
     lessons,
     mending,

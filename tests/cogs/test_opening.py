@@ -27,7 +27,7 @@ async def test_board_waits_for_the_invitation(
             return await answering.request(route, **values)
 
         monkeypatch.setattr(client.http, "request", slowly)
-        asking = asyncio.create_task(command(client, ANN, "practice", 1, {}))
+        asking = asyncio.create_task(command(client, ANN, "practice", 1, {"public": True}))
         await posting.wait()
         (match,) = await client.services.matches.store.unshown()
         assert await client.services.scheduler.look_after() is None

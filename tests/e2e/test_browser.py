@@ -18,6 +18,7 @@ from tests.machine import needs_chromium
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
+MOVE = "[data-custom-id*=':move:']"
 SALUD, TAKE = "[data-custom-id*=':salud ']", "[data-custom-id*=':take ']"
 MANY = 5
 """The usual maximum number of offered dice; after a ¡Salud! there are more."""
@@ -66,8 +67,7 @@ def visible_text(page: Page, text: str | re.Pattern[str]) -> Locator:
 
 async def begin_practice(page: Page) -> None:
     await page.locator("[data-quick][data-command=practice]").click()
-    await page.locator(".private").get_by_role("link").first.click()
-    await expect(page.locator("[data-custom-id^='2:move:']").first).to_be_visible()
+    await expect(page.locator(MOVE).first).to_be_visible()
 
 
 async def share_a_beer(page: Page) -> None:
@@ -87,7 +87,7 @@ async def follow(page: Page) -> None:
 async def test_three_actions_lead_to_a_match(
     device: dict[str, Any], playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """Choose a user, press a chip, follow the link."""
+    """Choose a user, press a chip, play in the private message."""
     page = await be(await new_context(**device), playground, "Ada")
     await begin_practice(page)
     await page.locator("[data-custom-id*=':hero ']").first.click()
@@ -108,7 +108,7 @@ async def test_picture_and_dice_fit_a_screen_without_scrolling(
     """They fit even after a ¡Salud!, when most dice are offered, with a long story."""
     page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
-    moves, takes = page.locator("[data-custom-id^='2:move:']"), page.locator(TAKE)
+    moves, takes = page.locator(MOVE), page.locator(TAKE)
     beer, salud = page.locator(f"{TAKE}:has(img[alt*='beer'])"), page.locator(SALUD)
     shared = False
     while not shared or await takes.count() <= MANY:  # late in a round, few are left
@@ -146,7 +146,7 @@ async def test_practice_match_is_played_to_its_end_by_mouse(
         if await rematch.count():
             break
         beer = page.locator("[data-custom-id*=':take ']:has(img[alt*='beer'])")
-        buttons = page.locator("[data-custom-id^='2:move:']")
+        buttons = page.locator(MOVE)
         if not shared and await page.locator("[data-custom-id*=':salud ']").count():
             await share_a_beer(page)
             shared = True

@@ -155,7 +155,7 @@ async def test_press_against_a_computer_draws_and_edits_one_board(
     async with bot_here(playground, tmp_path, monkeypatch, clock, take_back=0, tick=3600) as bot:
         await prepared(bot)
         ann = people[0]
-        await ann.command("practice", {"rivals": 1})
+        await ann.command("practice", {"public": True, "rivals": 1})
         channel = await playground.wait_for(lambda: place_of_board(ann))
         table = Table(playground, [ann], channel)
         assert_frugal(*await play(table, spent), calls=False)

@@ -107,7 +107,9 @@ async def test_each_command_in_each_kind_of_channel(
         assert boards(guest, thread.id)
         return THREAD
 
-    assert "⚠️" not in await answer_to(guest, "practice"), "nothing is missing that works there"
+    assert "⚠️" not in await answer_to(guest, "practice", public=True), (
+        "nothing is missing that works there"
+    )
     assert await where(1) == kind.match
     await answer_to(guest, "challenge", opponent=str(boss.id))
     card = [message for message in guest.messages(place.id) if promises(message)][-1]

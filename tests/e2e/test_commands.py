@@ -106,8 +106,8 @@ async def test_resign_asks_first_and_ranks_the_player_last(
 async def test_command_that_fits_several_matches_asks_which(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    await people[0].command("practice")
-    await people[0].command("practice", {"rivals": 2})
+    await people[0].command("practice", {"public": True})
+    await people[0].command("practice", {"public": True, "rivals": 2})
     assert "say which one" in await answer_to(people[0], "resign", seed.TAVERN_ID)
     choices = await people[0].autocomplete("board", "match", "")
     assert [choice["value"] for choice in choices] == [2, 1]
@@ -120,7 +120,7 @@ async def test_end_can_be_shown_again_after_its_message_was_deleted(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     """Players who resigned can do it too."""
-    await people[0].command("practice")
+    await people[0].command("practice", {"public": True})
     answer = await people[0].command("resign", {"match": 1})
     assert answer.message is not None
     (button,) = buttons(answer.message)

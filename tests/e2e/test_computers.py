@@ -84,7 +84,7 @@ async def test_three_kings_play_to_the_end_and_one_board_shows_their_moves(
     playground: Playground, toy_bot: SaludClient, people: list[Person], asked_routes: Counter[str]
 ) -> None:
     """They think in another process, and a board says so meanwhile."""
-    answer = await people[0].command("practice", {"rivals": 3, "level": "king"})
+    answer = await people[0].command("practice", {"public": True, "rivals": 3, "level": "king"})
     assert answer.ok, answer.error
     table = await begun(playground, people[:1])
     for _ in range(3):
@@ -121,7 +121,7 @@ async def test_thinking_kings_delay_no_one(
         thinking=60,
     ) as bot:
         for number in range(4):
-            answer = await people[0].command("practice", {"level": "king"})
+            answer = await people[0].command("practice", {"public": True, "level": "king"})
             assert answer.ok, answer.error
             thinks = (number + 1, people[0].id, 1, ["add 1"], 10_000 + number)
             await bot.services.service.press(*thinks)
@@ -145,7 +145,7 @@ async def test_thinking_kings_delay_no_one(
 async def test_moves_of_three_computers_share_one_board(
     playground: Playground, toy_bot: SaludClient, people: list[Person], asked_routes: Counter[str]
 ) -> None:
-    answer = await people[0].command("practice", {"rivals": 3, "level": "foreman"})
+    answer = await people[0].command("practice", {"public": True, "rivals": 3, "level": "foreman"})
     assert answer.ok, answer.error
     table = await begun(playground, people[:1])
     while table.over() is None:
@@ -163,7 +163,7 @@ async def test_moves_of_three_computers_share_one_board(
 async def test_missing_level_is_replaced_by_the_next_and_the_answer_says_so(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    answer = await people[0].command("practice", {"level": "miner"})
+    answer = await people[0].command("practice", {"public": True, "level": "miner"})
     assert answer.message is not None
     assert "no level **Miner**: the computers play at level **Apprentice**" in text(answer.message)
     match = await toy_bot.services.matches.look(1)

@@ -76,7 +76,7 @@ async def test_practice_grid_is_played_taken_back_and_explained(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
     ann = people[0]
-    assert (await ann.command("practice", {"game": "dice-grid"})).ok
+    assert (await ann.command("practice", {"public": True, "game": "dice-grid"})).ok
     channels = playground.world.guilds[0].channels
 
     def board() -> Json | None:

@@ -58,7 +58,7 @@ class Walk:
         assert answer.ok, answer.error
         await self.idle()
         (begun,) = self.private() - before
-        assert "discord.com/channels" in begun, begun
+        assert "`/practice`" in begun, begun
 
     async def press(self, custom_id: str, values: list[str]) -> None:
         """Use a button or a menu of the tutorial; check that it changes only the tutorial's

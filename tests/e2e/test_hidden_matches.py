@@ -74,7 +74,7 @@ async def test_match_in_hidden_channel_is_shown_only_to_players(
     ann, eve, cat = members[:3]
     hide(playground, TAVERN, eve)
     await playground.settled()
-    await answer_to(ann, "practice")
+    await answer_to(ann, "practice", public=True)
     number = {"match": 1}
     commands = ("board", "luck", "verify", "replay", "plan", "resign")
     for over in (False, True):
@@ -98,7 +98,7 @@ async def test_list_of_all_matches_says_nothing_of_hidden_ones(
     ann, eve, cat = members[:3]
     hide(playground, TAVERN, eve)
     await playground.settled()
-    await answer_to(ann, "practice")
+    await answer_to(ann, "practice", public=True)
     assert "Ada" in await answered(cat, "matches", {"whose": "server"})
     listed = await answered(eve, "matches", {"whose": "server"})
     assert "Ada" not in listed

@@ -157,7 +157,7 @@ async def test_practice_killed_before_its_card_gets_its_thread(
 ) -> None:
     """The match has begun, but the message that its thread starts from is missing."""
     playground.faults.append(Fault("POST", MESSAGES, cut=True, strike=fleet.strike))
-    asking = asyncio.create_task(people[0].command("practice"))
+    asking = asyncio.create_task(people[0].command("practice", {"public": True}))
     await again(fleet)
     asking.cancel()  # no process will answer
 

@@ -199,7 +199,7 @@ async def test_missing_permission_to_post_pictures_prevents_a_match(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     deny(playground, Permission.ATTACH_FILES)
-    answer = await people[0].command("practice")
+    answer = await people[0].command("practice", {"public": True})
     assert answer.message is not None
     assert "Attach Files" in text(answer.message)
     answer = await people[0].command("matches")
@@ -211,6 +211,6 @@ async def test_match_is_played_in_the_channel_without_permission_for_threads(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
-    answer = await people[0].command("practice")
+    answer = await people[0].command("practice", {"public": True})
     assert answer.ok, answer.error
     assert any(buttons(m, "2:move:1:") for m in people[0].messages())

@@ -92,7 +92,7 @@ async def practice(playground: Playground, person: Person) -> Table:
     assert place is not None
     channels = playground.world.guild_of(place).channels
     before = set(channels)
-    answer = await person.command("practice", {"rivals": 1})
+    answer = await person.command("practice", {"public": True, "rivals": 1})
     assert answer.ok, answer.error
     threads = await playground.wait_for(lambda: set(channels) - before)
     return Table(playground, [person], max(threads))
@@ -213,7 +213,7 @@ async def test_practice_runs_from_one_command_to_the_end_without_pings(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     ada = people[1]
-    answer = await ada.command("practice", {"rivals": 3})
+    answer = await ada.command("practice", {"public": True, "rivals": 3})
     assert answer.ok, answer.error
     assert answer.message is not None
     place = re.search(r"channels/\d+/(\d+)", text(answer.message))

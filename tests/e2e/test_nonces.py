@@ -81,7 +81,7 @@ async def test_overview_comes_back_after_it_was_turned_off(
 async def test_deleted_share_is_posted_again(
     playground: Playground, bot: SaludClient, guest: Person
 ) -> None:
-    await guest.command("practice")
+    await guest.command("practice", {"public": True})
     (board,) = boards(guest, int(invitation(guest)["id"]))
     await guest.press(board, next(i for i in moves(board) if ":take " in i or ":hero " in i))
     await brought(bot)

@@ -32,7 +32,10 @@ async def test_match_is_measured_and_logged(
     address = f"{HERE}:{port}"
     logged.begin(as_json=True)
     async with bot_here(playground, tmp_path, monkeypatch, clock, take_back=0, metrics=address):
-        for command, options in (("practice", {"rivals": 1}), ("resign", {"match": 77})):
+        for command, options in (
+            ("practice", {"public": True, "rivals": 1}),
+            ("resign", {"match": 77}),
+        ):
             await ann.command(command, options)
             await playground.settled()  # a command is logged after its answer is shown
         table = Table(playground, [ann], await playground.wait_for(lambda: place_of_board(ann)))

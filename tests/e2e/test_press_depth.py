@@ -41,7 +41,7 @@ async def test_press_reaches_the_commit_within_twelve_frames(
         await commit(store, change)
 
     monkeypatch.setattr(MatchStore, "commit", record_depth)
-    await people[0].command("practice", {"rivals": 1})
+    await people[0].command("practice", {"public": True, "rivals": 1})
     table = Table(
         playground, people[:1], await playground.wait_for(lambda: place_of_board(people[0]))
     )

@@ -111,7 +111,7 @@ async def test_missing_match_invitation_or_turn_cannot_be_replayed(
     answer = await people[0].command("replay", {"match": 1})
     assert answer.message is not None
     assert "hasn't started" in text(answer.message)
-    await people[2].command("practice")
+    await people[2].command("practice", {"public": True})
     answer = await people[2].command("replay", {"match": 2, "step": 9999})
     assert answer.message is not None
     assert "has no turn 9999: its last one is" in text(answer.message)

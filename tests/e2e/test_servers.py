@@ -74,9 +74,9 @@ async def test_settings_take_effect_immediately_by_option_and_menu(
     panel = await use_control(bot, boss, panel, "2:setting:page_start")
     panel = await use_control(bot, boss, panel, "2:setting:channels", [str(seed.QUARRY_ID)])
     assert selected(panel, "channels") == [str(seed.QUARRY_ID)]
-    assert f"<#{seed.QUARRY_ID}>" in text(await answer_to(guest, "practice"))
+    assert f"<#{seed.QUARRY_ID}>" in text(await answer_to(guest, "practice", public=True))
     assert await bot.services.matches.store.of_user(seed.GUILD_ID, guest.id) == ()
-    await guest.command("practice", channel=seed.QUARRY_ID)
+    await guest.command("practice", {"public": True}, channel=seed.QUARRY_ID)
     assert boards(guest, seed.QUARRY_ID)
     assert all(channel.thread is None for channel in playground.world.guild.channels.values())
 
@@ -101,7 +101,7 @@ async def test_missing_permissions_are_named_with_their_effect(
     assert "nothing is missing" in text(await use_control(bot, boss, panel, "2:setting:check"))
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
     assert "Create Public Threads" in text(await use_control(bot, boss, panel, "2:setting:check"))
-    answer = text(await answer_to(guest, "practice"))
+    answer = text(await answer_to(guest, "practice", public=True))
     assert "has started" in answer
     assert "no thread for each match" in answer
     panel = await use_control(bot, boss, panel, "2:setting:channels", [str(seed.QUARRY_ID)])
@@ -184,7 +184,7 @@ async def test_overview_is_pinned_updated_and_replaced(
     await timed(bot, 1)
     pings = len(playground.world.pings)
     clock.time += 31
-    await guest.command("practice")  # a change for the overview
+    await guest.command("practice", {"public": True})  # a change for the overview
     await bot.services.kit.overviews.look_after()
     await bot.services.queues.idle()
     assert "[#1]" in text(overviews(guest)[0])
@@ -269,12 +269,12 @@ async def test_barred_member_and_challengers_read_of_the_bar(
     assert "The Three Mountains" in text(ben.messages(direct.id)[-1])
     assert len(ann.pings()) == 1
     assert "can't make it this time" in text(ann.messages()[-1])
-    assert "barred you" in text(await answer_to(ben, "practice"))
+    assert "barred you" in text(await answer_to(ben, "practice", public=True))
     refused = text(await answer_to(ann, "challenge", opponent=str(ben.id)))
     assert f"No challenges reach {ben.mention}" in refused, "the reason stays private"
     assert ben.mention in text(await answer_to(boss, "moderate barred"))
     await answer_to(boss, "moderate unbar", member=str(ben.id))
-    assert "has started" in text(await answer_to(ben, "practice"))
+    assert "has started" in text(await answer_to(ben, "practice", public=True))
     assert "isn't barred" in text(await answer_to(boss, "moderate unbar", member=str(ben.id)))
 
 
@@ -288,7 +288,7 @@ async def test_bar_outlasts_being_forgotten(
     assert "you stay barred" in text(question)
     await ben.press(question, "2:mydata:forget")
     await playground.wait_for(lambda: any("You are forgotten" in text(m) for m in ben.messages()))
-    assert "barred you" in text(await answer_to(ben, "practice"))
+    assert "barred you" in text(await answer_to(ben, "practice", public=True))
     assert "you were forgotten: the bar stays" in text(await answer_to(ben, "mydata show"))
     listed = text(await answer_to(boss, "moderate barred"))
     assert "someone who was forgotten" in listed
@@ -297,7 +297,7 @@ async def test_bar_outlasts_being_forgotten(
     assert "already barred here" in text(await answer_to(boss, "moderate bar", member=str(ben.id)))
     await answer_to(boss, "moderate unbar", member=str(ben.id))
     assert "Nobody is barred" in text(await answer_to(boss, "moderate barred"))
-    assert "has started" in text(await answer_to(ben, "practice"))
+    assert "has started" in text(await answer_to(ben, "practice", public=True))
 
 
 @exhaustive
@@ -340,8 +340,8 @@ async def test_list_of_matches_has_pages_and_can_show_the_whole_server(
 ) -> None:
     ann, ben = people[1], people[2]
     for _ in range(9):
-        await ann.command("practice")
-    await ben.command("practice")
+        await ann.command("practice", {"public": True})
+    await ben.command("practice", {"public": True})
     await ben.command("challenge", {"opponent": str(ann.id)})
     first_page = await answer_to(ann, "matches")
     assert "**your answer**" in text(first_page)

@@ -40,7 +40,7 @@ async def test_settled_waits_for_a_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Drawing sends no request, but counts as work."""
-    await people[0].command("practice", {"rivals": 3, "level": "foreman"})
+    await people[0].command("practice", {"public": True, "rivals": 3, "level": "foreman"})
     table = Table(
         playground, people[:1], await playground.wait_for(lambda: place_of_board(people[0]))
     )

@@ -77,7 +77,7 @@ async def test_limit_holds_for_all_matches_of_a_channel(
     limit(playground, times=1)
     await begin(bot, people[0], people[1])
     await brought(bot)
-    await answer_to(people[2], "practice")
+    await answer_to(people[2], "practice", public=True)
     await brought(bot)
     assert threads(playground) == []
     await pass_time(bot, clock, 240)

@@ -1,11 +1,12 @@
 """Choosing a user: the first view, the address and the switcher."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser import PHONE
+from tests.browser import DESKTOP, PHONE
 from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
 from tests.playground_page.samples import ALICE, BOB, GENERAL, message
@@ -64,13 +65,27 @@ async def test_channels_are_in_a_drawer_on_a_phone(stub: StubServer, open_tab: O
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-WELCOME = {
+WELCOME: dict[str, Any] = {
     "title": "A game",
     "text": "Begin.",
-    "starts": [
-        {"command": "practice", "label": "Play", "hint": "At once"},
-        {"command": "practice game:chess", "label": "Play chess", "hint": "Another game"},
-        {"command": "challenge", "label": "Challenge", "hint": "It needs an opponent"},
+    "cards": [
+        {
+            "title": "Dice",
+            "text": "Roll.",
+            "picture": "/welcome/0.png",
+            "alt": "Two dice",
+            "starts": [{"command": "practice", "label": "Play", "hint": "At once"}],
+        },
+        {
+            "title": "Chess",
+            "text": "Think.",
+            "picture": None,
+            "alt": "",
+            "starts": [
+                {"command": "challenge", "label": "Learn", "hint": "It needs an opponent"},
+                {"command": "practice game:chess", "label": "Play", "hint": "Another game"},
+            ],
+        },
     ],
 }
 THREAD_MADE = {"id": "77", "type": 11, "name": "a match", "parent_id": GENERAL}
@@ -121,6 +136,20 @@ async def test_start_waits_for_its_command_and_skips_incomplete_ones(
     await stub.send("COMMANDS", commands)
     await expect(page.locator("[data-quick]")).to_have_count(1)
     assert stub.sent == []
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_welcome_names_each_game_and_fits_the_window(
+    device: dict[str, Any], stub: StubServer, open_tab: OpenTab
+) -> None:
+    stub.ready["welcome"] = WELCOME
+    page = await open_tab(None, **device)
+    for card in WELCOME["cards"]:
+        await expect(page.get_by_role("heading", name=card["title"])).to_be_visible()
+    await expect(page.get_by_role("img", name="Two dice")).to_be_visible()
+    await expect(page.get_by_role("link", name="Play Chess: Another game")).to_be_visible()
+    wide = await page.locator("#chooser").evaluate("shown => shown.scrollWidth - shown.clientWidth")
+    assert wide <= 0
 
 
 async def test_page_without_welcome_asks_for_the_user(open_tab: OpenTab) -> None:

@@ -22,6 +22,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
             "day",
             "tournament",
             "tournament_table",
+            "private",
         ),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",

@@ -110,6 +110,7 @@ WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "set_place": lambda store, match: store.set_place(match, 1),
+    "set_shared": lambda store, match: store.set_shared(match, 55),
     "set_invitation": lambda store, match: store.set_invitation(match, 1),
     "show": lambda store, match: store.show(match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)),
     "freeze": lambda store, match: store.freeze(match, frozen=False),

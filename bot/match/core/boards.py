@@ -133,11 +133,20 @@ class BoardStore(Repository):
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
-            " AND frozen = 0 AND day IS NULL ORDER BY id"
+            " AND frozen = 0 AND private = 0 ORDER BY id"
         )
 
     async def set_place(self, match: MatchId, place: int) -> None:
         await self._database.writer.write(lambda connection: leave(connection, match, place))
+
+    async def set_shared(self, match: MatchId, place: int) -> None:
+        """Store the channel where the player of a private match has shared something of it."""
+        await self._database.writer.write(
+            lambda connection: connection.execute(
+                "UPDATE match SET place = ? WHERE id = ? AND private = 1 AND day IS NULL",
+                (place, match),
+            )
+        )
 
     async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
         """Store the message of the invitation, and the number of changes that it shows (None:

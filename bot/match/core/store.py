@@ -24,7 +24,8 @@ HEAD = "head"
 class MatchStore(Repository):
     """Matches and lists of matches. All lists except `after` leave out frozen matches.
 
-    `of_user` and `of_guild` also leave out matches of a day, and return the newest first.
+    `of_user` also leaves out matches of a day, and the lists of servers and channels leave out all
+    private matches. The newest come first.
     """
 
     async def create(
@@ -139,7 +140,7 @@ class MatchStore(Repository):
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
-            " AND invitation IS NULL AND created <= ? AND day IS NULL",
+            " AND invitation IS NULL AND created <= ? AND private = 0",
             now,
             now - POSTED_WITHIN,
         )
@@ -168,7 +169,7 @@ class MatchStore(Repository):
     async def channels(self, guild: int) -> Sequence[int]:
         return await self._database.column(
             "SELECT channel FROM match"
-            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL",
+            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND private = 0",
             guild,
         )
 
@@ -198,7 +199,8 @@ class MatchStore(Repository):
 
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
         return await self._database.column(
-            "SELECT id FROM match WHERE place = ? AND status = 'running' AND frozen = 0"
+            "SELECT id FROM match"
+            " WHERE place = ? AND status = 'running' AND frozen = 0 AND private = 0"
             " ORDER BY id DESC",
             place,
         )
@@ -206,7 +208,7 @@ class MatchStore(Repository):
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match"
-            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL"
+            " WHERE guild = ? AND status = 'running' AND frozen = 0 AND private = 0"
             " ORDER BY id DESC",
             guild,
         )

@@ -90,7 +90,7 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
 
 
 def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
-    if after.record.day is not None:
+    if after.record.private:
         return ()
     return events_with_notice(after.events, len(before.events))
 

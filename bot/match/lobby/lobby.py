@@ -46,6 +46,8 @@ class MatchRequest:
     word: str = ""
     """The host's word for the contribution, from `word_of`; empty to use the interaction's id."""
     game: str | None = None
+    private: bool = False
+    """Whether the host plays against computers or alone, in private messages."""
 
 
 class Lobby:
@@ -235,6 +237,7 @@ class Lobby:
                 request, people, seats, OPEN_FOR, pace, loaded, company=company_again
             )
         seats, level = len(roster.original), company.level if company.number else roster.level
+        request = replace(request, private=loaded.record.private)
         new = await self._create(request, (), seats, START_WITHIN, pace, loaded, level)
         return await self._start_at_once(new, seats - 1)
 
@@ -317,6 +320,7 @@ class Lobby:
             interaction=request.interaction,
             follows=None if before is None else before.record.id,
             pace=pace,
+            private=request.private,
         )
         rematch = None
         if before is not None:

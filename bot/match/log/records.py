@@ -51,6 +51,8 @@ class NewMatch:
     pace: Pace = Pace.NONE
     day: str | None = None
     table: TournamentTable | None = None
+    private: bool = False
+    """See Record. A match of a day is private in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,12 @@ class Record:
     restore. Messages from earlier generations no longer count.
     """
     day: str | None = None
-    """The day whose puzzle it is, as ``2026-11-21`` in UTC. Such a match is private and has no
-    board.
-    """
+    """The day whose puzzle it is, as ``2026-11-21`` in UTC. Such a match is private."""
     table: TournamentTable | None = None
+    private: bool = False
+    """Whether the match is played in private messages of its only player, without board, card,
+    thread and pings. `place` is then the channel where the player has shared something of it.
+    """
 
 
 @dataclass(frozen=True, slots=True)

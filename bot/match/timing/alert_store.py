@@ -70,7 +70,7 @@ class TurnAlertStore(Repository):
         await self._database.execute(
             "UPDATE turn_alert SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
-            " AND day IS NULL)",
+            " AND private = 0)",
             now,
             now,
             guild,

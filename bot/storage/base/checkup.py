@@ -52,7 +52,8 @@ def contents(connection: Connection) -> Contents:
     (frozen,) = connection.execute("SELECT COUNT(*) FROM match WHERE frozen = 1").fetchone()
     (restores,) = connection.execute("SELECT COUNT(*) FROM generation").fetchone()
     played = connection.execute(
-        "SELECT guild, channel FROM match WHERE status = 'running' AND frozen = 0 AND day IS NULL"
+        "SELECT guild, channel FROM match"
+        " WHERE status = 'running' AND frozen = 0 AND private = 0"
         " GROUP BY guild, channel ORDER BY COUNT(*) DESC, channel LIMIT ?",
         (PLACES,),
     ).fetchall()

@@ -85,7 +85,7 @@ def migrate(
             raise unfinished()
         if 0 < current < newest_version and before is not None:
             before(current)
-        for number in range(current + 1, newest_version + 1):
+        for number in sorted(number for number in files if number > current):
             for statement in _statements(files[number].read_text(encoding="utf-8")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {newest_version}")

@@ -1,0 +1,156 @@
+"""The private message of a practice match: its board, and its end."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from discord import ui
+
+from bot.match.log.loaded import Loaded
+from bot.match.log.records import Status
+from bot.match.playing.undo import retractor
+from cogs.base.custom_ids import BoardVersion
+from cogs.board.after_match import AfterMatch
+from cogs.board.endings import ending
+from cogs.board.first_match import first_match
+from cogs.board.pictures import board_pictures, end_and_sheet
+from cogs.drawing.queue import DrawingQueue
+from cogs.kit import Kit
+from cogs.posting.posted_message import Content
+from cogs.scenes.end_stories import end_story
+from cogs.scenes.narration import narrate, start_for
+from cogs.screens import Control, Menu, Scene
+from cogs.screens.base import Beside
+from cogs.screens.capabilities import WhyNotScreens
+from cogs.ui.layouts import (
+    board_rows,
+    compose,
+    match_button,
+    refresh_button,
+    rows_of,
+    text_button,
+    undo_button,
+)
+from cogs.ui.match_controls import hint_buttons
+from engine.core.chance import commitment
+from engine.core.driver import without_undone
+from engine.core.types import Seat
+
+Controls = Sequence[Sequence[Control | Menu]]
+
+
+@dataclass(eq=False)
+class PracticeBoards:
+    kit: Kit
+    drawing: DrawingQueue
+    after_match: AfterMatch
+
+    async def content(
+        self,
+        loaded: Loaded,
+        scene: Scene,
+        seat: Seat,
+        controls: Controls,
+        *,
+        name: object,
+        note: str = "",
+        waits: str = "",
+    ) -> Content:
+        """Return the message of the match as `seat` sees it, below a note.
+
+        If the player can't act now, `waits` gives the reason and replaces `controls`.
+        `name` makes the names of the files unique, because clients cache them.
+        """
+        advances = loaded.disclosed(loaded.history(), seat)
+        since = start_for(loaded, seat)
+        over = loaded.status is Status.OVER
+        events = [event for event in loaded.events if event.after_seq >= since]
+        beside = Beside(board=True, sheet=over)
+        lines = await asyncio.to_thread(narrate, scene, advances[since:], events, beside)
+        if over:
+            return await self._end(loaded, scene, lines, name, note)
+        draw = partial(board_pictures, scene, without_undone(advances[since:]))
+        boards = await self.drawing.draw(draw)
+        begins = _begins(loaded, seat)
+        # As on an invitation, the commitment is published before the player's first decision.
+        moment = commitment(loaded.record.seed) if begins else loaded.seq
+        pictures = [
+            (f"mine-{loaded.record.id}-{moment}-{number}-{name}{board.suffix}", board)
+            for number, board in enumerate(boards)
+        ]
+        version = BoardVersion(loaded.record.id, loaded.seq, session=True)
+        ask = self._thinks(loaded, scene, seat) or waits or scene.screens.ask(scene)
+        headline = f"**{scene.screens.headline(scene)}**"
+        first = await first_match(self.kit, loaded, scene.words)
+        layout = compose(
+            texts=[note, first.text, "\n".join(lines)],
+            galleries=[[picture] for picture in pictures],
+            below=["\n".join([headline, ask]), _first_words(scene) if begins else ""],
+            rows=[
+                *board_rows(version, () if waits else controls),
+                *rows_of(
+                    [
+                        [
+                            *first.buttons(loaded.record.id, scene.words),
+                            *await self._beside(version, loaded, scene, seat, waits=bool(waits)),
+                        ]
+                    ]
+                ),
+            ],
+        )
+        return Content(layout, pictures)
+
+    async def _end(
+        self, loaded: Loaded, scene: Scene, lines: Sequence[str], name: object, note: str
+    ) -> Content:
+        match = loaded.record.id
+        told = await end_story(scene, loaded)
+        end, sheet = await self.drawing.draw(partial(end_and_sheet, scene, told.caption))
+        pictures = [(f"end-{match}-{name}{end.suffix}", end)]
+        if sheet is not None:
+            pictures.append((f"sheet-{match}-{name}{sheet.suffix}", sheet))
+        after = await self.after_match.lines(loaded, scene.words)
+        story = [*told.lines, *lines]
+        return Content(ending(scene, loaded, story, pictures, None, after, note), pictures)
+
+    async def _beside(
+        self, version: BoardVersion, loaded: Loaded, scene: Scene, seat: Seat, *, waits: bool
+    ) -> list[ui.Item[Any]]:
+        words, match, user = scene.words, loaded.record.id, loaded.roster.holders[seat]
+        row: list[ui.Item[Any]] = []
+        if retractor(loaded) == seat:
+            row.append(undo_button(version, words.say("Take back")))
+        elif waits:
+            row.append(refresh_button(version, words.say("Refresh")))
+        if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
+            row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
+        if user is not None and await self.kit.preferences.readers([user]):
+            row.append(text_button(match, words))
+        row += hint_buttons(loaded, scene)
+        return [*row, match_button(match, "more", words.say("More"), emoji="➕")]
+
+    def _thinks(self, loaded: Loaded, scene: Scene, seat: Seat) -> str:
+        """Return the line about a computer's turn; "" if no computer must act."""
+        computers = loaded.computers_to_act
+        if not computers or seat in loaded.seats_to_act or loaded.roster.paused is not None:
+            return ""
+        player = scene.name(computers[0])
+        if retractor(loaded) == seat:
+            return scene.words.say(
+                "{player} is thinking. Changed your mind? Take it back now.", player=player
+            )
+        return scene.words.say("{player} is thinking…", player=player)
+
+
+def _begins(loaded: Loaded, seat: Seat) -> bool:
+    return all(stored.entry.actor != seat for stored in loaded.log)
+
+
+def _first_words(scene: Scene) -> str:
+    """Explain that the match is private, and how it comes back."""
+    return scene.words.say(
+        "-# Only you see this match, and it has no clock. Leave whenever you like: `/practice` "
+        "brings you back."
+    )
