@@ -36,7 +36,7 @@ at most one family.
 | barred | ba1 | page | a page of the list of barred users, counted from 0 |
 | topics | to1 | book, game | a menu of the topics of /rules or /help |
 | session | | match, seq, verb, what | a board's button or menu in a private session |
-| day | | day, verb, game | a daily puzzle: results, post, picture, watch, computer, today |
+| day | | day, verb, game | a daily puzzle: results, post, today, past, step 12 … |
 | tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
@@ -281,7 +281,9 @@ DAY = Family(
     None,
     (
         Text("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
-        Text("verb", "results|post|picture|watch|computer|today"),
+        Text(
+            "verb", "results|post|picture|watch|computer|today|past|other|dice|how|step [0-9]{1,6}"
+        ),
         Text("game", "[a-z0-9-]{1,20}"),
     ),
 )

@@ -8,28 +8,19 @@ from discord import ui
 from bot.match.daily.days import DayRank
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
+from bot.match.daily.standings import WorldDay
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from cogs.base import custom_id_families as families
-from cogs.base.figures import percent
+from cogs.base.figures import decimal, percent
 from cogs.screens import Scene
-from cogs.screens.base import Style
+from cogs.screens.base import GameScreens, Style
 from cogs.screens.capabilities import DayScreens
 from cogs.ui import widgets
-from engine.core.chance import commitment
+from cogs.ui.layouts import fair_button
 from render.words import points
 from texts import Words
-
-
-def play_today_button(game: str, day: str, words: Words) -> ui.Item[Any]:
-    """Return the button that opens the presser's own puzzle of the day on which they press it.
-
-    `day` only completes the custom_id.
-    """
-    custom_id = families.DAY.spell(day, "today", game)
-    label = words.say("Play today's puzzle")
-    return widgets.button(custom_id, label, emoji="📅", style=Style.MAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +37,29 @@ class DayPanel:
     async def current(self, loaded: Loaded) -> Loaded:
         """Return the match; if its day is over, end it as it is."""
         day = loaded.record.day
-        if day is None or not self._daily.is_over(day):
+        if day is None or loaded.record.archive or not self._daily.is_over(day):
             return loaded
         return await self._daily.end(loaded.record.id)
 
     async def below(self, loaded: Loaded, scene: Scene, guild: int) -> BelowSession:
-        day, words = loaded.record.day, scene.words
+        day, words, record = loaded.record.day, scene.words, loaded.record
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
-            fixed = await self._daily.store.day(loaded.record.game, day)
-            opening = 0 if fixed is None else len(fixed.opening)
-            if loaded.seq > opening:
+            begun = loaded.seq > record.opening
+            if record.archive:
+                return BelowSession((_past(words),))
+            if begun:
                 return BelowSession((_go_on(day, words),))
-            until = _until(day, words, opened=opening > 0)
-            return BelowSession((until, _dice(loaded, words)))
+            row = (_how_button(loaded, words), fair_button(record.id, words))
+            return BelowSession((_until(day, words, opened=record.opening > 0),), (row,))
         over = self._daily.is_over(day)
         # Games with DayScreens show the points themselves.
         shows_points = isinstance(scene.screens, DayScreens)
         lines = [] if shows_points else [f"**{told_points(loaded, scene)}**"]
+        if record.archive:
+            lines.append(_past(words))
+            return BelowSession(tuple(lines), (_after_past(loaded, scene),))
+        lines += _rated(loaded, scene)
         world = await self._daily.standing(loaded, None)
         local = await self._daily.standing(loaded, guild)
         if world is None or local is None:
@@ -90,6 +86,7 @@ class DayPanel:
                     "🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak.now
                 )
             )
+        lines.append(_beside_mean(loaded, record.average, words, fewest=fewest))
         if record.best.day == loaded.record.day:
             lines.append(words.say("🏅 Your best day so far."))
         return lines
@@ -113,6 +110,18 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
         return points(words, score)
     # Translators: Points of a puzzle, and the most that are possible: 48 of 63 points.
     return words.count("{score} of {count} point", "{score} of {count} points", most, score=score)
+
+
+def world_lines(world: WorldDay, words: Words) -> tuple[str, ...]:
+    return (
+        words.say("The best in the world: {points}", points=points(words, world.best)),
+        words.count(
+            "The mean of {count} person: {average}",
+            "The mean of {count} people: {average}",
+            world.people,
+            average=decimal(words, world.average),
+        ),
+    )
 
 
 def share_below(standing: DayRank) -> float | None:
@@ -152,8 +161,62 @@ def _go_on(day: str, words: Words) -> str:
     )
 
 
-def _dice(loaded: Loaded, words: Words) -> str:
-    return words.say("-# 🔒 Commitment: `{commitment}`", commitment=commitment(loaded.record.seed))
+def first_look(loaded: Loaded, scene: Scene) -> str:
+    """Return the name and the goal of a puzzle that its player has not begun; else ""."""
+    record = loaded.record
+    begins = loaded.seq <= record.opening and loaded.status is not Status.OVER
+    if record.day is None or not begins or not isinstance(scene.screens, DayScreens):
+        return ""
+    return scene.screens.day_beginning(scene)
+
+
+def play_today_button(screens: GameScreens, game: str, day: str, words: Words) -> ui.Item[Any]:
+    """Return the button that opens the presser's own puzzle of the day on which they press it.
+
+    `day` only completes the custom_id.
+    """
+    custom_id = families.DAY.spell(day, "today", game)
+    label = screens.day_play(words) if isinstance(screens, DayScreens) else ""
+    label = label or words.say("Play today's puzzle")
+    return widgets.button(custom_id, label, emoji="▶️", style=Style.MAIN)
+
+
+def _past(words: Words) -> str:
+    return words.say("-# A day that is over: you play its dice for yourself, and nothing counts.")
+
+
+def _how_button(loaded: Loaded, words: Words) -> ui.Item[Any]:
+    return day_button(loaded, "how", words.say("How it works"), "💡")
+
+
+def _after_past(loaded: Loaded, scene: Scene) -> tuple[ui.Item[Any], ...]:
+    game, day, words = loaded.record.game, loaded.record.day or "", scene.words
+    return (
+        # Translators: A button: play the dice of a past day once more.
+        day_button(loaded, "past", words.say("Once more"), "🔁"),
+        day_button(loaded, "results", words.say("Compare"), "🏁"),
+        play_today_button(scene.screens, game, day, words),
+    )
+
+
+def _rated(loaded: Loaded, scene: Scene) -> list[str]:
+    """Say how good the result is, for people without others to compare it with."""
+    screens, words = scene.screens, scene.words
+    good = screens.day_good(scene) if isinstance(screens, DayScreens) else None
+    if good is None:
+        return []
+    score = loaded.game.scores(loaded.state)[0]
+    if score > good:
+        return [words.say("Everything above {good} is good: well done.", good=good)]
+    return [words.say("Everything above {good} is good.", good=good)]
+
+
+def _beside_mean(loaded: Loaded, mean: float, words: Words, *, fewest: bool) -> str:
+    score = loaded.game.scores(loaded.state)[0]
+    number = decimal(words, mean)
+    if (score < mean) if fewest else (score > mean):
+        return words.say("Better than your mean of {mean}.", mean=number)
+    return words.say("Your mean is {mean}.", mean=number)
 
 
 def _placed(local: DayRank, world: DayRank, words: Words) -> list[str]:
@@ -193,4 +256,8 @@ def _buttons(loaded: Loaded, scene: Scene, *, over: bool) -> tuple[ui.Item[Any],
         row.append(day_button(loaded, "picture", words.say("Post it with a picture"), "🖼️"))
     if over:
         row.append(day_button(loaded, "results", words.say("Compare"), "🏁"))
+        day = loaded.record.day or ""
+        row.append(play_today_button(scene.screens, loaded.record.game, day, words))
+    else:
+        row.append(day_button(loaded, "other", words.say("Past days"), "🗓️"))
     return tuple(row)

@@ -81,7 +81,7 @@ def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
         return match_button(loaded.record.id, "stronger", label, Style.MAIN, "⛏️")
     if loaded.seats == 1 and loaded.outcome is not None and isinstance(scene.screens, DayScreens):
         day = day_at(loaded.roster.ended or loaded.record.created)
-        return play_today_button(loaded.record.game, day, words)
+        return play_today_button(scene.screens, loaded.record.game, day, words)
     return None
 
 

@@ -22,8 +22,8 @@ from cogs.posting.posted_message import Content
 from cogs.scenes.end_stories import end_story
 from cogs.scenes.narration import narrate, start_for
 from cogs.screens import Control, Menu, Scene
-from cogs.screens.base import Beside
-from cogs.screens.capabilities import WhyNotScreens
+from cogs.screens.base import Beside, Panel
+from cogs.screens.capabilities import PanelScreens, WhyNotScreens
 from cogs.ui.layouts import (
     board_rows,
     compose,
@@ -37,8 +37,15 @@ from cogs.ui.match_controls import hint_buttons
 from engine.core.chance import commitment
 from engine.core.driver import without_undone
 from engine.core.types import Seat
+from render.picture import Picture
 
 Controls = Sequence[Sequence[Control | Menu]]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    name: str
+    panel: Panel
 
 
 @dataclass(eq=False)
@@ -54,13 +61,15 @@ class PracticeBoards:
         seat: Seat,
         controls: Controls,
         *,
+        opened: OpenPanel | None,
         name: object,
         note: str = "",
         waits: str = "",
     ) -> Content:
         """Return the message of the match as `seat` sees it, below a note.
 
-        If the player can't act now, `waits` gives the reason and replaces `controls`.
+        If the player can't act now, `waits` gives the reason. Otherwise an `opened` panel replaces
+        `controls`.
         `name` makes the names of the files unique, because clients cache them.
         """
         advances = loaded.disclosed(loaded.history(), seat)
@@ -71,8 +80,14 @@ class PracticeBoards:
         lines = await asyncio.to_thread(narrate, scene, advances[since:], events, beside)
         if over:
             return await self._end(loaded, scene, lines, name, note)
-        draw = partial(board_pictures, scene, without_undone(advances[since:]))
-        boards = await self.drawing.draw(draw)
+        if waits:
+            opened = None
+        if opened is not None and isinstance(scene.screens, PanelScreens):
+            panel = partial(scene.screens.panel_board, scene, opened.name)
+            boards: tuple[Picture, ...] = (await self.drawing.draw(panel),)
+        else:
+            draw = partial(board_pictures, scene, without_undone(advances[since:]))
+            boards = tuple(await self.drawing.draw(draw))
         begins = _begins(loaded, seat)
         # As on an invitation, the commitment is published before the player's first decision.
         moment = commitment(loaded.record.seed) if begins else loaded.seq
@@ -81,7 +96,10 @@ class PracticeBoards:
             for number, board in enumerate(boards)
         ]
         version = BoardVersion(loaded.record.id, loaded.seq, session=True)
-        ask = self._thinks(loaded, scene, seat) or waits or scene.screens.ask(scene)
+        ask = self._thinks(loaded, scene, seat) or waits
+        if opened is not None:
+            ask, controls = ask or opened.panel.ask, opened.panel.controls
+        ask = ask or scene.screens.ask(scene)
         headline = f"**{scene.screens.headline(scene)}**"
         first = await first_match(self.kit, loaded, scene.words)
         layout = compose(

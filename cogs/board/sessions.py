@@ -20,9 +20,9 @@ from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from bot.match.values.players import UserId
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.after_match import AfterMatch
-from cogs.board.day_panel import DayPanel
+from cogs.board.day_panel import DayPanel, first_look
 from cogs.board.live_sessions import LiveSessions
-from cogs.board.practice_boards import Controls, PracticeBoards
+from cogs.board.practice_boards import Controls, OpenPanel, PracticeBoards
 from cogs.board.publisher import BoardPublisher
 from cogs.board.session_interludes import SessionInterludes
 from cogs.board.shown_state import ShownMoment, moment_of
@@ -36,7 +36,7 @@ from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice, Style
-from cogs.screens.capabilities import SessionScreens, WhyNotScreens
+from cogs.screens.capabilities import PanelScreens, SessionScreens, WhyNotScreens
 from cogs.ui.layouts import (
     board_rows,
     compose,
@@ -113,15 +113,15 @@ class PrivateSessions:
         ctx: Context,
         match: MatchId,
         *,
-        controls: Controls | None = None,
+        opened: OpenPanel | None = None,
         note: str = "",
         shown: int | None = None,
     ) -> None:
         """Answer with the current match below a note, in the pressed session or a new one.
 
-        `controls` replace all controls of the seat. `shown` is the log length that the pressed
-        session showed: an animation of later entries comes first. Show the match again if it
-        changes meanwhile, for example after two quick presses, because the last answer is not
+        An `opened` panel replaces all controls of the seat. `shown` is the log length that the
+        pressed session showed: an animation of later entries comes first. Show the match again if
+        it changes meanwhile, for example after two quick presses, because the last answer is not
         always the one with the newest state. Raise NotInMatch, NotStarted, or IllegalMove for a
         public match of a game without sessions.
         """
@@ -132,7 +132,7 @@ class PrivateSessions:
             self.live.forget(match)  # a computer's move must not end the animation early
             await self._play(ctx, match, shown)
         async with self._locks.of(match):
-            seq = await self._respond(ctx, match, controls, note)
+            seq = await self._respond(ctx, match, opened, note)
             while (await self.kit.matches.look(match)).seq > seq:
                 seq = await self._respond(ctx, match, None, note)
 
@@ -164,10 +164,10 @@ class PrivateSessions:
         self,
         ctx: Context,
         match: MatchId,
-        controls: Controls | None,
+        opened: OpenPanel | None,
         note: str,
     ) -> int:
-        loaded, content = await self._content(ctx, match, controls, note)
+        loaded, content = await self._content(ctx, match, opened, note)
         await ctx.respond(content.layout, files(content.pictures))
         if _may_update(loaded) and ctx.can_edit:
             self.live.remember(match, partial(self._update, match, _Shown(ctx, moment_of(loaded))))
@@ -192,7 +192,7 @@ class PrivateSessions:
         self,
         ctx: Context,
         match: MatchId,
-        controls: Controls | None,
+        opened: OpenPanel | None,
         note: str,
     ) -> tuple[Loaded, Content]:
         # Not `ctx.match`, which can be the state before the press.
@@ -206,31 +206,37 @@ class PrivateSessions:
         screens, over = scene.screens, loaded.status is Status.OVER
         if _is_practice(loaded):
             waits = "" if over else _waits(loaded, ctx)
-            offered = () if over or waits else controls or _controls(scene, seat)
+            offered = () if over or waits else _controls(scene, seat)
             return loaded, await self.practice.content(
                 loaded,
                 scene,
                 seat,
                 offered,
+                opened=opened,
                 name=ctx.interaction.id,
                 note=note,
                 waits=waits,
             )
         draw = partial(screens.end, scene) if over else partial(screens.board, scene, ())
+        if opened is not None and isinstance(screens, PanelScreens):
+            draw = partial(screens.panel_board, scene, opened.name)
         picture = await self.private_pictures.draw(draw)
         pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
         story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
+        controls: Controls = ()
         if waits := _waits(loaded, ctx):
-            ask, controls = await self._with_board(ctx, match, waits), ()
+            ask = await self._with_board(ctx, match, waits)
+        elif opened is None:
+            ask, controls = screens.ask(scene), _controls(scene, seat)
         else:
-            ask = screens.ask(scene)
-            if controls is None:
-                controls = _controls(scene, seat)
+            ask, controls = opened.panel.ask or screens.ask(scene), opened.panel.controls
         version = BoardVersion(match, loaded.seq, session=True)
         rows = board_rows(version, controls)
         if not over:
             rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
-        texts = [note, screens.final(scene) if over else f"**{screens.headline(scene)}**"]
+        begins = first_look(loaded, scene)
+        headline = begins or f"**{screens.headline(scene)}**"
+        texts = [note, screens.final(scene) if over else headline]
         below = [ask]
         if loaded.record.day is not None:
             panel = await self.days.below(loaded, scene, ctx.guild)
@@ -241,7 +247,7 @@ class PrivateSessions:
             rows += [list(row) for row in panel.rows]
         layout = compose(
             texts=texts,
-            story="\n".join(story),
+            story="" if begins else "\n".join(story),
             galleries=[pictures],
             below=below,
             rows=rows,

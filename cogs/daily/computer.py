@@ -1,18 +1,21 @@
-"""The computer's game of a daily puzzle, in the form of a player's match."""
+"""The computer's game of a daily puzzle, in the form of a player's match, step by step."""
 
+from dataclasses import replace
 from typing import Any
 
 from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.log.events import MatchEvent, MatchEventKind
-from bot.match.log.loaded import Loaded
+from bot.match.log.loaded import RECENT, Loaded
 from bot.match.log.records import LogEntry, Record
 from bot.match.log.roster import fold
 from bot.match.values.days import start_of
 from bot.match.values.players import seated
 from engine.core import driver
 from engine.core.chance import commitment
+from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.matchfile import Header, write
+from engine.core.turns import MatchTurn, turns
 from engine.core.types import Entry, Level
 
 
@@ -59,3 +62,36 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
     )
     log = tuple(LogEntry(entry, "", at) for entry in played.log)
     return Loaded(record, game, events, log, fold(events), position)
+
+
+class ComputerSteps:
+    """The turns of the computer's game after the house's opening. Slow to make: use a thread."""
+
+    def __init__(self, loaded: Loaded, opening: int) -> None:
+        self._loaded = loaded
+        self._advances = loaded.advances()
+        after = turns(loaded.game, loaded.seats, self._advances)
+        self._turns: tuple[MatchTurn, ...] = tuple(turn for turn in after if turn.end > opening)
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def done(self, step: int) -> tuple[Advance[Any], ...]:
+        """Return the entries of a step, counted from 1."""
+        turn = self._turns[step - 1]
+        return tuple(self._advances[turn.first : turn.end])
+
+    def at(self, step: int) -> Loaded:
+        end = self._turns[step - 1].end
+        loaded = self._loaded
+        if end == loaded.seq:
+            return loaded
+        events = tuple(event for event in loaded.events if event.after_seq <= end)
+        return replace(
+            loaded,
+            log=loaded.log[:end],
+            events=events,
+            roster=fold(events),
+            position=self._advances[end - 1].position,
+            recent=tuple(self._advances[max(end - RECENT, 0) : end]),
+        )

@@ -6,9 +6,11 @@ from typing import Any
 
 from discord import app_commands, ui
 
+from bot.match.values.days import day_at
 from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.base.markup import harmless
+from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
@@ -80,6 +82,12 @@ class LessonHandlers(Handlers):
         except BadPath as bad:
             raise OtherLesson from bad
 
+    def _then(self, game: str, words: Words) -> list[ui.Item[Any]]:
+        if game not in self.kit.games.daily:
+            return []
+        today = day_at(self.kit.clock.now())
+        return [play_today_button(self.kit.games.screens(game), game, today, words)]
+
     async def _show(
         self, ctx: Context, name: str, lesson: Lesson, path: str, choice: str, ticked: Sequence[str]
     ) -> None:
@@ -115,13 +123,28 @@ class LessonHandlers(Handlers):
             texts=[*panel.texts[:-1], *([panel.read] if reads else [])],
             galleries=[[one] for one in named],
             below=[panel.texts[-1]],
-            rows=rows(panel, lesson, "" if name == self.kit.games.taught[0] else name, words),
+            rows=rows(
+                panel,
+                lesson,
+                "" if name == self.kit.games.taught[0] else name,
+                words,
+                self._then(name, words),
+            ),
         )
         await ctx.respond(layout, files(named))
 
 
-def rows(panel: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[list[ui.Item[Any]]]:
-    """Return the buttons and menus of a panel; `game` is "" for the first game with a lesson."""
+def rows(
+    panel: LessonPanel,
+    lesson: Lesson,
+    game: str,
+    words: Words,
+    then: Sequence[ui.Item[Any]] = (),
+) -> list[list[ui.Item[Any]]]:
+    """Return the buttons and menus of a panel; `game` is "" for the first game with a lesson.
+
+    `then` are buttons for the end of the lesson, before its own.
+    """
 
     def custom_id(choice: str) -> str:
         return families.TUTORIAL.spell(lesson.version, panel.path, choice, game)
@@ -136,9 +159,10 @@ def rows(panel: LessonPanel, lesson: Lesson, game: str, words: Words) -> list[li
         return button(offer.label, choice, offer.emoji, offer.style)
 
     if not panel.offers:
-        practise = button(lesson.practise(words), PRACTISE, lesson.emoji, Style.GOOD)
+        style = Style.CALM if then else Style.GOOD
+        practise = button(lesson.practise(words), PRACTISE, lesson.emoji, style)
         # Translators: A button: begin the lesson again.
-        return [[practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
+        return [[*then, practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
     buttons = rows_of([[item(offer) for offer in group] for group in panel.offers])
     last = [button(words.say("Board as text"), READ, "📖", Style.CALM)]
     if isinstance(lesson, HintLesson):

@@ -58,14 +58,18 @@ TABLE = (
     Rule(
         "Results of a puzzle of the day once the day is over, and a card of one's own (barred "
         "members can't post it)",
-        ("day:results", "day:watch", "day:computer", "day:post", "day:picture"),
+        (
+            *("day:results", "day:watch", "day:computer", "day:step", "day:dice", "day:other"),
+            *("day:post", "day:picture"),
+        ),
         EVERYONE,
     ),
     Rule(
         "Help, rules, tutorial, lists of matches and past tournaments, statistics of one's own "
         "server (barred members get statistics in private)",
         (
-            *("/help", "/rules", "/tutorial", "tutorial", "topics", "/matches", "matches"),
+            *("/help", "/rules", "/tutorial", "tutorial", "day:how", "topics", "/matches"),
+            "matches",
             *("/leaderboard", "/profile", "/versus", "/history", "leaderboard"),
             *("leaderboard-order", "history", "/tournament past"),
             *("tournaments:turn", "tournaments:look"),
@@ -74,7 +78,7 @@ TABLE = (
     ),
     Rule(
         "Begin matches and puzzles in one's own server",
-        ("/challenge", "/open", "/practice", "/daily", "day:today"),
+        ("/challenge", "/open", "/practice", "/daily", "day:today", "day:past"),
         IN_SERVERS - {Who.BARRED},
     ),
     Rule(

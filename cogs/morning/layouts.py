@@ -1,24 +1,23 @@
 """Results of a past day for a server: its players, and the world's best and mean points."""
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
-from babel.dates import format_date
 from discord import ui
 
 from bot.match.daily.errors import NobodyAsked
+from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
-from bot.match.daily.standings import DayStandings, WorldDay
+from bot.match.daily.standings import DayStandings
 from bot.match.values.days import Day
 from cogs.base import custom_id_families as families
-from cogs.base.figures import decimal
 from cogs.base.markup import bold
 from cogs.base.text_limits import listing
+from cogs.board.day_panel import play_today_button, world_lines
 from cogs.kit import Kit
 from cogs.ui import widgets
 from cogs.ui.layouts import ROW, TEXT_LIMIT, MessageLayout, compose
-from render.words import points
+from render.words import day_text, points
 from texts import Words
 
 LISTED = 10
@@ -30,6 +29,7 @@ NOBODY = 0
 class MorningLayouts:
     kit: Kit
     daily: DailyService
+    records: DayRecords
 
     async def morning(self, guild: int, day: Day) -> MessageLayout | None:
         """Return a table for each game with players in this server; without any, return None.
@@ -51,7 +51,17 @@ class MorningLayouts:
         return compose(
             texts=list(tables.values()),
             below=[note],
-            rows=[[self._compare(day, game, tables, words) for game in tables]],
+            rows=[
+                [self._play(day, game, tables, words) for game in tables],
+                [self._compare(day, game, tables, words) for game in tables],
+            ],
+        )
+
+    def _play(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
+        if len(tables) == 1:
+            return play_today_button(self.kit.games.screens(game), game, day, words)
+        return widgets.button(
+            families.DAY.spell(day, "today", game), self.kit.games.title(game), emoji="▶️"
         )
 
     def _compare(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
@@ -70,38 +80,37 @@ class MorningLayouts:
         world = await self.kit.stores.standings.world(game, day, fewest=fewest)
         if not local.lines or world is None:
             return None
-        when = format_date(date.fromisoformat(day), "full", locale=words.locale)
+        when = day_text(words, day)
         title = words.say("## 📅 {game}: {day}", game=self.kit.games.title(game), day=when)
-        around = "\n".join((title, *_world(world, words)))
+        around = "\n".join((title, *world_lines(world, words)))
         more = words.say("… and more: `/daily day:yesterday` lists them all.")
-        lines = await self._lines(guild, local, words)
+        lines = await self._lines(guild, game, day, local, words)
         if local.total > len(lines):
             lines.append(more)
         room = TEXT_LIMIT // len(self.daily.games) - len(around) - 200
-        return "\n".join((title, listing(lines, room, lambda _: more), *_world(world, words)))
+        return "\n".join((title, listing(lines, room, lambda _: more), *world_lines(world, words)))
 
-    async def _lines(self, guild: int, standings: DayStandings, words: Words) -> list[str]:
+    async def _lines(
+        self, guild: int, game: str, day: Day, standings: DayStandings, words: Words
+    ) -> list[str]:
         users = [line.tally.user for line in standings.lines]
         names = await self.kit.names.names(self.kit.client, guild, users, words)
-        return [
+        fewest, lines = self.daily.fewest(game), list[str]()
+        for line in standings.lines:
+            user, score = line.tally.user, line.tally.points
+            record = await self.records.record(game, user, guild, fewest=fewest, until=day)
             # Translators: A line of a table: place, name, points.
-            words.say(
+            text = words.say(
                 "{place}. {player}: {points}",
                 place=line.place,
-                player=bold(names[line.tally.user]),
-                points=points(words, line.tally.points),
+                player=bold(names[user]),
+                points=points(words, score),
             )
-            for line in standings.lines
-        ]
-
-
-def _world(world: WorldDay, words: Words) -> tuple[str, ...]:
-    return (
-        words.say("The best in the world: {points}", points=points(words, world.best)),
-        words.count(
-            "The mean of {count} person: {average}",
-            "The mean of {count} people: {average}",
-            world.people,
-            average=decimal(words, world.average),
-        ),
-    )
+            marks = []
+            if record is not None and record.streak.now > 1:
+                marks.append(f"🔥 {record.streak.now}")
+            if record is not None and record.days > 1 and record.best.day == day:
+                # Translators: Beside points of a day: they are the player's best so far.
+                marks.append(words.say("🏅 own best"))
+            lines.append(" · ".join([text, *marks]))
+        return lines

@@ -12,6 +12,7 @@ from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.next_matches import NextMatches
+from cogs.board.practice_boards import OpenPanel
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
@@ -108,8 +109,8 @@ class PlayHandlers(Handlers):
         match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
-            case Panel(controls):
-                await self.sessions.show(ctx, board.match, controls=controls)
+            case Panel() as opened:
+                await self.sessions.show(ctx, board.match, opened=OpenPanel(panel, opened))
             case Form() as form:
                 window = modal(families.FORM.spell(board, panel), form)
                 await ctx.interaction.response.send_modal(window)

@@ -91,6 +91,8 @@ class Form:
 class Panel:
     controls: list[list[Control | Menu]]
     """Groups of controls, each on a new row, at most 4 rows in total."""
+    ask: str = ""
+    """The question about these controls; "" to repeat that of `GameScreens.ask`."""
 
 
 @dataclass(frozen=True, slots=True)

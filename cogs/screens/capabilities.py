@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 from cogs.screens.base import Advances, Control, Form, Menu, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
+from texts import Words
 
 LOOKS = 15
 """Maximum number of parts that LookScreens offers: three rows of buttons."""
@@ -43,6 +44,14 @@ class SessionScreens(Protocol):
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
         """Return the viewer's controls in groups, each on a new row; at most 4 rows in total."""
+
+
+@runtime_checkable
+class PanelScreens(Protocol):
+    """A picture for an opened panel. Without it, the board stays as it is."""
+
+    def panel_board(self, scene: Scene, panel: str) -> Picture:
+        """Draw the board with the part enlarged that the panel's choices are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,22 @@ class LookScreens(Protocol):
     def look(self, scene: Scene, what: str) -> Picture | None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class DaySummary:
+    """Facts for the card of a day that the position lacks."""
+
+    advances: Advances
+    """The whole match."""
+    opening: int
+    """Entries of the house at the beginning."""
+    place: tuple[int, int] | None = None
+    """Place in the server so far, and the number of players."""
+    less: int | None = None
+    """The percentage of all other players in the world who scored less."""
+    streak: int = 0
+    """Days in a row."""
+
+
 @runtime_checkable
 class DayScreens(Protocol):
     """Spoiler-free summaries of a daily puzzle for people who still play it.
@@ -143,12 +168,24 @@ class DayScreens(Protocol):
     only points are shown.
     """
 
-    def day_card(self, scene: Scene) -> str:
-        """Return lines for a post, without the points: a row of squares, for example."""
+    def day_card(self, scene: Scene, summary: DaySummary) -> str:
+        """Return lines for a post: points, place and streak, and a picture made of emoji."""
 
-    def day_picture(self, scene: Scene) -> Picture | None: ...
+    def day_picture(self, scene: Scene, summary: DaySummary) -> Picture | None:
+        """Draw the same, for a post without those lines."""
 
     def day_most(self, scene: Scene) -> int | None: ...
+
+    def day_play(self, words: Words) -> str:
+        """Label the button that opens today's puzzle."""
+
+    def day_beginning(self, scene: Scene) -> str:
+        """Return the title and the goal for the first look at a day, with the house's part and
+        what a good result is.
+        """
+
+    def day_good(self, scene: Scene) -> int | None:
+        """Return the result from which on a day counts as good, or None."""
 
 
 @runtime_checkable

@@ -91,7 +91,7 @@ class TopicKit:
         self.notices = NoticePublisher(kit, self.boards, timekeeper)
         self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
         self.overviews = OverviewPublisher(kit, OverviewLayouts(kit, self.scenes, self.match_lists))
-        self.mornings = MorningPublisher(kit, MorningLayouts(kit, domain.daily))
+        self.mornings = MorningPublisher(kit, MorningLayouts(kit, domain.daily, domain.day_records))
         self.trouble_messages = TroublePublisher(kit)
         answering = Answering(kit, self.boards, limits, self.in_flight)
         self.interactions = Interactions(kit, self.restores, answering)

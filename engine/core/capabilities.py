@@ -90,14 +90,21 @@ class Disclosure(Protocol[S_contra]):
 
 
 @runtime_checkable
-class HouseOpening(Protocol[S_contra]):
+class HouseOpening(Protocol[S_contra, A_co]):
     """Moves that the bot makes before the player's first, as the house. Without it there
     are none.
     """
 
-    def in_opening(self, state: S_contra) -> bool:
-        """Return whether the house is to move: `suggest` then decides for seat 0, in ordinary
-        entries.
+    def house_move(self, state: S_contra, kind: int) -> A_co | None:
+        """Return the house's next Action for seat 0, which becomes an ordinary entry, or None when
+        the player goes on.
+
+        `kind` is any number from 0. Games with openings of several kinds derive one from it.
+        """
+
+    def is_fair_opening(self, state: S_contra) -> bool:
+        """Return whether the player can go on well from here. If not, the house tries another
+        kind.
         """
 
 

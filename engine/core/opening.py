@@ -16,13 +16,28 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
+KINDS = 1 << 32
+ATTEMPTS = 20
+"""Kinds of opening to try; the last one is used even if it isn't fair."""
+
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
     """Return the house's first moves, and the luck until the player must decide. Slow: don't call
     it in the event loop.
+
+    They depend on the stream alone. The kinds have a stream of their own, so that trying another
+    kind leaves the match's luck as it was.
     """
-    house_to_move = game.in_opening if isinstance(game, HouseOpening) else _never
-    return _played(game, driver.start(game, 1), stream, house_to_move)
+    start = driver.start(game, 1)
+    if not isinstance(game, HouseOpening):
+        return tuple(driver.advance(game, start, stream))
+    kinds = Stream(stream.seed, f"{stream.contribution}:opening")
+    opened: tuple[Advance[S], ...] = ()
+    for attempt in range(ATTEMPTS):
+        opened = _played(game, start, stream, _house(game, kinds.number(attempt, KINDS)))
+        if game.is_fair_opening(opened[-1].position.state if opened else start.state):
+            break
+    return opened
 
 
 def finished(
@@ -30,27 +45,26 @@ def finished(
 ) -> tuple[int, tuple[Entry, ...]]:
     replayed = tuple(driver.replay(game, 1, log))
     position = replayed[-1].position if replayed else driver.start(game, 1)
-    played = _played(game, position, stream, _always)
+    played = _played(game, position, stream, lambda state: game.suggest(state, 0, Level.FOREMAN))
     last = (*replayed, *played)[-1].position.state
     return game.scores(last)[0], (*log, *(advance.entry for advance in played))
 
 
+def _house(game: HouseOpening[S, A], kind: int) -> Callable[[S], A | None]:
+    return lambda state: game.house_move(state, kind)
+
+
 def _played(
-    game: Game[S, A, O], position: Position[S], stream: Stream, house_to_move: Callable[[S], bool]
+    game: Game[S, A, O], position: Position[S], stream: Stream, choose: Callable[[S], A | None]
 ) -> tuple[Advance[S], ...]:
+    """Play until the match ends or `choose` returns None."""
     advances = list(driver.advance(game, position, stream))
     while True:
         position = advances[-1].position if advances else position
-        if game.outcome(position.state) is not None or not house_to_move(position.state):
+        if game.outcome(position.state) is not None:
             return tuple(advances)
-        token = game.notation(game.suggest(position.state, 0, Level.FOREMAN))
-        advances.append(driver.choose(game, position, 0, token))
+        action = choose(position.state)
+        if action is None:
+            return tuple(advances)
+        advances.append(driver.choose(game, position, 0, game.notation(action)))
         advances.extend(driver.advance(game, advances[-1].position, stream))
-
-
-def _never(_state: object) -> bool:
-    return False
-
-
-def _always(_state: object) -> bool:
-    return True

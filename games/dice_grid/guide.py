@@ -115,7 +115,7 @@ RULES = {
         "📅",
         mark(
             "Everybody gets the same dice on the same day: who rolls the same die in the same"
-            " round rolls the same number. The house has marked the first 14 squares (*house"
+            " round rolls the same number. The house has marked the first 10 to 16 squares (*house"
             " ruling*), so that five minutes are enough. One grid a person and day counts, the one"
             " you began first."
         ),

@@ -26,6 +26,12 @@ async def a_day(tour: Tour) -> None:
         results = await tour.say(person, "daily", day="yesterday")
         await tour.try_all(person, results)
     await tour.say(people[0], "daily", day="*" * 200)
+    session = await tour.say(people[0], "daily")
+    match, taste = int(next(tour.offered(tour.now(session)))[0].split(":")[2]), 0
+    while await tour.move(match, taste):
+        taste += 1
+    session = await tour.say(people[0], "daily")
+    await tour.try_all(people[0], session, but=":(post|picture):")
     await tour.later(7 * HOUR)
     table = tour.newest(tour.boss, "2:day:")
     await tour.try_all(people[1], table)

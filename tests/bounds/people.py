@@ -292,7 +292,7 @@ def example(
         fields |= {"match": str(DAILY), "what": "place 1.1"}
     if name == "tutorial":
         fields["what"] = "again"
-    words = {"match:look": "look tiles", "notice:person": f"person {HOST}"}
+    words = {"match:look": "look tiles", "day:step": "step 1", "notice:person": f"person {HOST}"}
     parts = []
     for part in re.findall(r"\(\?P<(\w+)>", family.fields):
         if part == "which" and name == "history":

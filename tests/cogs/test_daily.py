@@ -1,5 +1,6 @@
 """/daily: a private session all day, then places, cards to post, and everyone's results."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.house import HouseHere
+from bot.match.daily.standings import WorldDay
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
@@ -16,6 +18,7 @@ from cogs.daily.handlers import DailyHandlers
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.screens.base import Scene
+from cogs.screens.capabilities import DaySummary
 from cogs.screens.plain import PlainScreens
 from cogs.ui.layouts import MessageLayout
 from engine.core.matchfile import open_match, verify
@@ -26,18 +29,28 @@ from tests.cogs.test_private_session import offers
 from tests.games.solitaire.screens import OF_THE_DAY
 from tests.handlers import handlers_of
 from tests.match.world import ANN, BEN, GAMES, GUILD, World
-from texts import Catalogue
+from texts import Catalogue, Words
 
 WORDS = Catalogue.load().words()
 SECRET = "the same dice today"
 
 
 class Cards(PlainScreens):
-    def day_card(self, scene: Scene) -> str:
-        return "🟩" * len(scene.view.open)
+    def day_card(self, scene: Scene, summary: DaySummary) -> str:
+        place = "" if summary.place is None else f"{summary.place[0]} of {summary.place[1]}"
+        return f"{'🟩' * len(scene.view.open)} {place} 🔥{summary.streak}"
 
-    def day_picture(self, scene: Scene) -> Picture | None:  # noqa: ARG002
+    def day_picture(self, scene: Scene, summary: DaySummary) -> Picture | None:  # noqa: ARG002
         return draw_text("a card", ["🟩"])
+
+    def day_play(self, words: Words) -> str:  # noqa: ARG002
+        return "Play today's sums"
+
+    def day_beginning(self, scene: Scene) -> str:  # noqa: ARG002
+        return "Close as much as you can."
+
+    def day_good(self, scene: Scene) -> int | None:  # noqa: ARG002
+        return 40
 
     def day_most(self, scene: Scene) -> int | None:  # noqa: ARG002
         return 45
@@ -72,7 +85,8 @@ async def test_day_is_played_in_one_message_and_compared_after_midnight(world: W
         assert "**u11**: 42" in done.answers[-1]
         assert "Place **1** of 1 in this server" in done.answers[-1]
         assert discord_of(client).sent == []
-        assert list(offers(done)) == ["Post a card", "Post it with a picture"]
+        assert "Everything above 40 is good: well done." in done.answers[-1]
+        assert list(offers(done)) == ["Post a card", "Post it with a picture", "Past days"]
         posted = await press(client, ANN, offers(done)["Post it with a picture"], 200, private=True)
         assert "Posted: https://" in posted.answers[-1]
         assert len(discord_of(client).sent) == 1
@@ -85,19 +99,41 @@ async def test_day_is_played_in_one_message_and_compared_after_midnight(world: W
         results = over.answers[-1]
         seed = await world.days.day("solitaire", day)
         assert seed is not None
-        assert seed.seed.hex() in results
+        assert seed.seed.hex() not in results, "players first, the dice on request"
+        dice = await press(client, ANN, f"2:day:{day}:dice:solitaire", 405, private=True)
+        assert seed.seed.hex() in dice.answers[-1]
         assert "\n2. " in results or results.count("1. ") == 2, (
             "BEN, who left the puzzle unfinished, is listed too"
         )
         computer = await press(client, ANN, f"2:day:{day}:computer:solitaire", 401, private=True)
         file = next(data for name, data in computer.sent[-1][2] if name.endswith(".match"))
         verify(open_match(file, GAMES.game))
+        await steps_of_the_computer(client, day)
         assert "The computer" in (await daily(client, ANN, 402, day=day)).answers[-1]
         match = await world.days.match_of("solitaire", day, BEN)
         watched = await press(
             client, ANN, f"2:day:{day}:watch:solitaire", 403, [str(match)], private=True
         )
         assert f"#{match}" in watched.answers[-1]
+
+
+async def steps_of_the_computer(client: SaludClient, day: str) -> None:
+    """Walk through the computer's game from its first step to its last, and not beyond."""
+    here = await press(client, ANN, f"2:day:{day}:watch:solitaire", 600, ["computer"], private=True)
+    seen: list[str] = []
+    for number in range(601, 700):
+        shown = here.answers[-1]
+        found = re.search(r" · (\d+) of (\d+) · ", shown)
+        assert found is not None
+        seen.append(found[1])
+        assert found[1] == str(len(seen))
+        if found[1] == found[2]:
+            break
+        forth = f"2:day:{day}:step {len(seen) + 1:05}:solitaire"
+        assert forth in str(here.sent[-1][1])
+        here = await press(client, ANN, forth, number, private=True)
+        assert here.edited, "it stays one message"
+    assert len(seen) > 1
 
 
 async def played(client: SaludClient, session: Asking, number: int) -> Asking:
@@ -174,7 +210,10 @@ async def test_own_result_is_always_shown() -> None:
     own = DayResult(99, 700, 12)
     names = {result.user: f"player {result.user}" for result in (*best, own)}
     fixed = DayGame("solitaire", "2026-11-21", 1, bytes(32), ())
-    day = DayResults(fixed, "Solitaire", best, best[0], None, names, own, 31)
+    world = WorldDay(26, 60, 58.2)
+    screens = PlainScreens(private=True)
+    days = ("2026-11-20", "2026-11-19")
+    day = DayResults(fixed, "Solitaire", best, world, None, names, own, 31, screens, days)
     shown = _components(results_layout(day, WORDS))
     assert "31. **player 99**: 12 points" in shown
     assert "'700'" in shown

@@ -50,18 +50,31 @@ async def test_table_shows_places_points_best_and_mean_without_pings(stage: Stag
     tuesday = shifted(MONDAY, 1)
     assert await stage.at(tuesday, 5.9) == []
     (table,) = await stage.at(tuesday, 6)
-    assert "Solitaire: Monday, November 16, 2026" in table
+    assert "Solitaire: Nov 16, 2026" in table
     assert table.count("1. **") == 2
     assert "3. **" in table, "a player who left the puzzle has a place too"
     assert "The best in the world: 45 points" in table
     points = unfinished.game.scores((await world.matches.look(unfinished.record.id)).state)[0]
     mean = (40 + 40 + 45 + points) / 4
     assert f"The mean of 4 people: {mean:.1f}" in table
-    assert families.DAY.spell(MONDAY, "results", "solitaire") in table
+    for verb in ("results", "today"):
+        assert families.DAY.spell(MONDAY, verb, "solitaire") in table
     assert "<@" not in table
     assert stage.channels.posts[0].pings == ()
     for hours in (6.1, 23.9):
         assert len(await stage.at(tuesday, hours)) == 1
+
+
+async def test_table_shows_days_in_a_row_and_own_bests(stage: Stage) -> None:
+    world, mornings = stage.world, stage.client.services.kit.mornings
+    await mornings.begin(GUILD, CHANNEL)
+    for day, points in ((MONDAY, 30), (shifted(MONDAY, 1), 41)):
+        begin(world, day)
+        await scored(world, ANN, points)
+    await scored(world, BEN, 20)
+    (table,) = await stage.at(shifted(MONDAY, 2), 20)
+    assert "41 points · 🔥 2 · 🏅 own best" in table
+    assert table.count("🔥") == table.count("🏅") == 1, "a first day is neither"
 
 
 async def test_only_the_latest_day_gets_a_table_after_a_pause(stage: Stage) -> None:
@@ -72,7 +85,7 @@ async def test_only_the_latest_day_gets_a_table_after_a_pause(stage: Stage) -> N
     begin(world, shifted(MONDAY, 3))
     await played(world, BEN)
     (table,) = await stage.at(shifted(MONDAY, 4), 20)
-    assert "November 19" in table
+    assert "Nov 19" in table
     assert len(await stage.at(shifted(MONDAY, 5), 12)) == 1
     await played(world, ANN)
     await press(stage.client, ANN, ids.setting("morning_hour"), 2, ["0"])

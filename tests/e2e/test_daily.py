@@ -14,11 +14,13 @@ from bot.match.values.days import end_of
 from cogs.app.client import SaludClient
 from playground import Person, Playground
 from playground.model import EPHEMERAL
+from render.words import day_text
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, menus, text
 from tests.games.solitaire.rules import Solitaire
 from tests.games.solitaire.screens import OF_THE_DAY
 from tests.match.machine import SetClock
+from texts import Catalogue
 
 GAMES = GameRegister({"solitaire": {1: Solitaire()}}, {"solitaire": OF_THE_DAY})
 Begin = Callable[[], AbstractAsyncContextManager[SaludClient]]
@@ -58,7 +60,10 @@ async def test_day_is_private_except_for_one_card_without_pings(
         assert (await ann.press(done["id"], post)).ok
         await playground.wait_for(lambda: len(_public(ben)) == public + 1)
         card = _public(ben)[-1]
-        assert day in text(card)
+        assert day_text(Catalogue.load().words(), day) in text(card)
+        assert (await ben.press(card["id"], _of_day(card, "today"))).ok
+        assert _moves(await _session(playground, ben)), "the reader's own session, not Ann's"
+        assert _moves(_last(ann)) == []
         assert (ann.pings(), ben.pings()) == ([], [])
         clock.time = end_of(day)
         left = _last(ben)
@@ -66,13 +71,30 @@ async def test_day_is_private_except_for_one_card_without_pings(
             assert (await ben.press(left["id"], _moves(left)[0])).ok
             await playground.wait_for(lambda: "day is over" in text(_last(ben)))
         assert (await ann.command("daily", {"day": "yesterday"})).ok
-        results = await playground.wait_for(lambda: _saying(ann, "Seed: "))
-        assert "Commitment: " in text(results)
-        ((watch, menu),) = menus(results, "2:day:").items()
-        match = menu["options"][-1]["value"]
+        results = await playground.wait_for(lambda: _saying(ann, "The mean of"))
+        assert (await ann.press(results["id"], _of_day(results, "dice"))).ok
+        proof = await playground.wait_for(lambda: _saying(ann, "Seed: "))
+        assert "Commitment: " in text(proof)
+        ((watch, menu),) = menus(results, f"2:day:{day}:watch").items()
+        match = menu["options"][0]["value"]
         assert (await ann.select(results["id"], watch, [match])).ok
         await playground.wait_for(lambda: _saying(ann, f"#{match}"))
+        assert (await ann.press(results["id"], _of_day(results, "past"))).ok
+        await playground.wait_for(lambda: _moves(_last(ann)))
+        while _moves(_last(ann)):
+            assert "nothing counts" in text(_last(ann))
+            await _move(playground, ann)
+        assert "nothing counts" in text(_last(ann))
+        assert "Place" not in text(_last(ann))
+        assert ":post:" not in str(buttons(_last(ann))), "no card of a day that doesn't count"
         assert len(_public(ben)) == public + 1
+
+
+def _of_day(message: Json, verb: str) -> str:
+    (custom_id,) = [
+        custom_id for custom_id in buttons(message, "2:day:") if f":{verb}:" in custom_id
+    ]
+    return custom_id
 
 
 def _own(person: Person) -> list[Json]:

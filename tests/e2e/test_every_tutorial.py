@@ -89,7 +89,12 @@ class Walk:
                     yield custom_id, values
 
     def offered(self) -> dict[str, Json]:
-        return {part["custom_id"]: part for part in parts(self.lesson) if "custom_id" in part}
+        """Return the lesson's own buttons and menus. Its end can also offer today's puzzle."""
+        return {
+            part["custom_id"]: part
+            for part in parts(self.lesson)
+            if "custom_id" in part and families.name_of(part["custom_id"]) != families.DAY.name
+        }
 
     def what(self, custom_id: str) -> str:
         parsed = families.read(custom_id)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily
-from bot.match.daily.service import DayRequest
+from bot.match.daily.service import DayAccess, DayRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
@@ -16,7 +16,7 @@ from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
 from bot.match.timing.deadlines import END
 from bot.match.values.days import Day, day_at, end_of, read_day, shifted
-from bot.match.values.errors import BadDay, DayOver, MatchOver, NoGivingUp
+from bot.match.values.errors import BadDay, DayOver, MatchOver, NoGivingUp, NoSuchMatch
 from engine.core import driver
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Meddling, World
 
@@ -219,6 +219,52 @@ async def test_moves_of_a_day_can_be_taken_back_but_not_the_opening(world: World
     assert retractor(now) is None
     assert (await world.play(match)).status is Status.OVER
     assert await (await world.another()).matches.verify(match)
+
+
+async def test_past_day_can_be_played_again_with_its_dice_but_counts_for_nothing(
+    world: World,
+) -> None:
+    first = await played(world, ANN)
+    day = world.daily.today()
+    await world.refused(DayGoesOn, world.daily.open_past(world.daily_asked(BEN), day))
+    until_midnight(world)
+    before = world.rows()
+    counted = {name: before[name] for name in ("day_match", "day_guild", "day_tally", "result")}
+    world.clock.passes(3 * 86_400)
+    again = await world.daily.open_past(world.daily_asked(BEN), day)
+    assert again.record.archive
+    assert (again.record.seed, again.roster.contribution) == (first.record.seed, day)
+    assert again.entries == first.entries[: again.record.opening]
+    resumed = await (await world.another()).daily.open_past(world.daily_asked(BEN), day)
+    assert resumed.record.id == again.record.id, "an unfinished one goes on"
+    assert retractor(again) is None, "the opening stays"
+    over = await world.play(again.record.id)
+    assert over.status is Status.OVER
+    assert over.outcome is not None, "no midnight ended it"
+    after = world.rows()
+    assert {name: after[name] for name in counted} == counted
+    assert await world.daily.standing(over, GUILD) is None
+    fresh = await world.daily.open_past(world.daily_asked(BEN), day)
+    assert fresh.record.id != again.record.id, "a finished one can be played once more"
+    own = await world.daily.open_past(world.daily_asked(ANN), day)
+    assert own.record.archive, "also by those who played on that day"
+
+
+async def test_past_day_played_again_is_only_for_its_player(world: World) -> None:
+    await played(world, ANN)
+    day = world.daily.today()
+    until_midnight(world)
+    again = await world.daily.open_past(world.daily_asked(BEN), day)
+    access = DayAccess(world.clock, world.days)
+    await access.check(again.record, again.roster, BEN, GUILD)
+    await world.refused(NoSuchMatch, access.check(again.record, again.roster, ANN, GUILD))
+
+
+async def test_future_and_unasked_days_cannot_be_played(world: World) -> None:
+    today = world.daily.today()
+    for day, refusal in ((shifted(today, 1), DayGoesOn), (shifted(today, -1), NobodyAsked)):
+        await world.refused(refusal, world.daily.open_past(world.daily_asked(ANN), day))
+    assert world.rows()["match"] == []
 
 
 def _retractable_moves(loaded: Loaded) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, generation, day, tournament, tournament_table, private"
+    " former, generation, opening, archive, day, tournament, tournament_table, private"
 )
 
 
@@ -162,10 +162,10 @@ def insert_match(
 ) -> MatchId:
     ((match,),) = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
-        " status, events, host, opened_by, follows, pace, day, tournament, tournament_table,"
-        " private)"
+        " status, events, host, opened_by, follows, pace, opening, archive, day, tournament,"
+        " tournament_table, private)"
         " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.game,
             new.rules,
@@ -181,6 +181,8 @@ def insert_match(
             new.interaction,
             new.follows,
             new.pace.value,
+            new.opening,
+            int(new.archive),
             new.day,
             None if new.table is None else new.table.tournament,
             None if new.table is None else new.table.table,
@@ -222,12 +224,14 @@ def set_holders(
 
 def record(connection: Connection, match: MatchId) -> Record:
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former, generation, day, tournament, table, private = row
+    *rest, pace, former, generation, opening, archive, day, tournament, table, private = row
     return replace(
         Record(*rest),
         pace=Pace(pace),
         former=former,
         generation=generation,
+        opening=opening,
+        archive=bool(archive),
         day=day,
         table=None if tournament is None else TournamentTable(tournament, table),
         private=bool(private),

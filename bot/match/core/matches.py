@@ -43,7 +43,6 @@ from bot.match.log.store_errors import (
 from bot.match.timing.deadlines import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
-from bot.match.values.days import end_of
 from bot.match.values.errors import DayOver, Frozen, NoSuchMatch
 from bot.match.values.times import Clock
 from bot.observing.answer import current
@@ -218,8 +217,8 @@ class Matches:
         Raises Conflict, PressedBefore, CapReached, StoreTrouble or DayOver if nothing has changed;
         otherwise Unfinished or Unsure.
         """
-        now, day = self.clock.now(), loaded.record.day
-        if day is not None and decision.advances and now >= end_of(day):
+        now, end = self.clock.now(), loaded.record.day_ends
+        if end is not None and decision.advances and now >= end:
             raise DayOver
         after, change = transition(loaded, decision, now)
         if after.status is Status.OVER and loaded.status is not Status.OVER:
@@ -270,8 +269,8 @@ class Matches:
 
         In a match of a day they are dated on that day, even if the bot records them later.
         """
-        now, day = self.clock.now(), loaded.record.day
-        return NewEvents(loaded, now if day is None else min(now, end_of(day) - 1))
+        now, end = self.clock.now(), loaded.record.day_ends
+        return NewEvents(loaded, now if end is None else min(now, end - 1))
 
     async def verify(self, match: MatchId) -> bool:
         """Return whether a match replays to its digests; freeze or unfreeze it accordingly."""

@@ -43,13 +43,14 @@ class MatchStore(Repository):
         raise Conflict.
         """
         host = events[0].holder if events else None
+        day = None if new.archive else new.day
 
         def work(connection: Connection) -> Record:
             opened = match_rows.opened_by(connection, new.interaction)
             if opened is not None:
                 return opened
-            if new.day is not None and host is not None:
-                begun = change_rows.day_match_of(connection, new.game, new.day, host)
+            if day is not None and host is not None:
+                begun = change_rows.day_match_of(connection, new.game, day, host)
                 if begun is not None:
                     return match_rows.record(connection, begun)
             if new.table is not None:
@@ -62,7 +63,7 @@ class MatchStore(Repository):
                 match_rows.check_caps(connection, caps, new.guild, host, new.created)
             match = match_rows.insert_match(connection, new, host, len(events))
             match_rows.insert_events(connection, match, events)
-            if new.day is not None and host is not None:
+            if day is not None and host is not None:
                 change_rows.insert_day_match(connection, new, match, host)
             users = {event.holder for event in events if event.holder is not None}
             match_rows.set_holders(connection, match, new.guild, sorted(users))

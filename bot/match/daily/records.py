@@ -68,12 +68,20 @@ class DayRecords:
         self._deadlines = deadlines
 
     async def record(
-        self, game: str, user: UserId, guild: int | None, *, fewest: bool = False
+        self,
+        game: str,
+        user: UserId,
+        guild: int | None,
+        *,
+        fewest: bool = False,
+        until: Day | None = None,
     ) -> DayRecord | None:
-        """Return a player's record in a server, or worldwide if `guild` is None; None if they have
-        no result. Raise StoreTrouble.
+        """Return a player's record up to today or up to the day `until`, in a server or, if
+        `guild` is None, worldwide. Return None for players without a result. Raise StoreTrouble.
         """
-        played = await self._store.played(game, user, guild)
+        today = until or day_at(self._clock.now())
+        rows = await self._store.played(game, user, guild)
+        played = [result for result in rows if result.day <= today]
         if not played:
             return None
         points = [result.points for result in played]
@@ -83,6 +91,6 @@ class DayRecords:
             days=len(played),
             average=sum(points) / len(points),
             best=next(result for result in played if result.points == best),
-            streak=streak([result.day for result in played], absences, day_at(self._clock.now())),
+            streak=streak([result.day for result in played], absences, today),
             scores=tuple(sorted(Counter(points).items())),
         )

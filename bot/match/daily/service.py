@@ -23,14 +23,14 @@ from bot.match.people.servers import ServerStore, admit
 from bot.match.values.days import Day, day_at, end_of
 from bot.match.values.errors import DayOver, NoSuchMatch, Refusal
 from bot.match.values.players import UserId
-from bot.match.values.times import Clock
+from bot.match.values.times import DAY, Clock
 from engine.core.statistics import declared
 from engine.core.types import Entry
 
 
 class DayAccess:
     """Access to matches of a day: always for their player; for others once the day is over, in
-    servers where the player opened the puzzle.
+    servers where the player opened the puzzle. Past days played again are only for their player.
     """
 
     def __init__(self, clock: Clock, store: DayStore) -> None:
@@ -44,6 +44,8 @@ class DayAccess:
         """
         if record.day is not None and user in roster.joined:
             return
+        if record.archive:
+            raise NoSuchMatch
         if record.guild != guild and not await self._shared_with(record, roster, guild):
             raise NoSuchMatch
         check_revealed(record, self._clock.now())
@@ -123,9 +125,30 @@ class DailyService:
             loaded.record.id, lambda current: self._start(current, fixed.opening)
         )
 
-    async def _make(self, request: DayRequest, fixed: DayGame) -> Loaded:
+    async def open_past(
+        self, request: DayRequest, day: Day, begun: Callable[[], None] = lambda: None
+    ) -> Loaded:
+        """Return the user's unfinished match with the dice of a past day; start one if there is
+        none. It counts for nothing.
+
+        Calls `begun` once a new match is stored. Raises NoSuchDaily, DayGoesOn, NobodyAsked or
+        Barred.
+        """
+        fixed = await self.over(request.game, day)
+        match = await self.store.archived(request.game, day, request.user)
+        if match is None:
+            await admit(self._servers, request.guild, request.user)
+            loaded = await self._make(request, fixed, archive=True)
+            begun()
+        else:
+            loaded = await self.matches.look(match)
+        return await self.matches.change(
+            loaded.record.id, lambda current: self._start(current, fixed.opening)
+        )
+
+    async def _make(self, request: DayRequest, fixed: DayGame, *, archive: bool = False) -> Loaded:
         now = self.matches.clock.now()
-        if now >= end_of(fixed.day):  # fixing the day took until midnight
+        if not archive and now >= end_of(fixed.day):  # fixing the day took until midnight
             raise DayOver
         new = NewMatch(
             game=fixed.game,
@@ -135,8 +158,10 @@ class DailyService:
             guild=request.guild,
             channel=request.channel,
             created=now,
-            expires=end_of(fixed.day),
+            expires=now + DAY if archive else end_of(fixed.day),
             day=fixed.day,
+            opening=len(fixed.opening),
+            archive=archive,
             interaction=request.interaction,
         )
         joined = MatchEvent(0, 0, MatchEventKind.JOINED, now, holder=request.user, detail=fixed.day)
@@ -210,7 +235,9 @@ class DailyService:
 
     async def standing(self, loaded: Loaded, guild: int | None) -> DayRank | None:
         record, roster = loaded.record, loaded.roster
-        if record.day is None or roster.void is not None or not roster.people:
+        if record.day is None or record.archive:
+            return None
+        if roster.void is not None or not roster.people:
             return None
         points, fewest = loaded.game.scores(loaded.state)[0], self.fewest(record.game)
         return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)

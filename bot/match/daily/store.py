@@ -50,6 +50,26 @@ class DayStore(Repository):
             lambda connection: day_match_of(connection, game, day, user)
         )
 
+    async def archived(self, game: str, day: Day, user: UserId) -> MatchId | None:
+        """Return the user's newest unfinished match that plays a past day again."""
+        rows = await self._database.column(
+            "SELECT id FROM match WHERE archive = 1 AND host = ? AND game = ? AND day = ?"
+            " AND status IN ('open', 'running') AND frozen = 0 ORDER BY id DESC LIMIT 1",
+            user,
+            game,
+            day,
+        )
+        return rows[0] if rows else None
+
+    async def days_before(self, game: str, day: Day, most: int) -> tuple[Day, ...]:
+        """Return the latest days before this one on which the puzzle was played, newest first."""
+        return await self._database.column(
+            "SELECT day FROM day WHERE game = ? AND day < ? ORDER BY day DESC LIMIT ?",
+            game,
+            day,
+            most,
+        )
+
     async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
         await self._database.writer.write(
             lambda connection: note_day_opened(connection, game, day, user, guild)

@@ -50,6 +50,8 @@ class NewMatch:
     follows: MatchId | None = None
     pace: Pace = Pace.NONE
     day: str | None = None
+    opening: int = 0
+    archive: bool = False
     table: TournamentTable | None = None
     private: bool = False
     """See Record. A match of a day is private in any case."""
@@ -79,11 +81,22 @@ class Record:
     """
     day: str | None = None
     """The day whose puzzle it is, as ``2026-11-21`` in UTC. Such a match is private."""
+    opening: int = 0
+    """Entries at the beginning of the log that the house played."""
+    archive: bool = False
+    """Whether the day was over before the match began. Then it counts for nothing and never ends
+    automatically.
+    """
     table: TournamentTable | None = None
     private: bool = False
     """Whether the match is played in private messages of its only player, without board, card,
     thread and pings. `place` is then the channel where the player has shared something of it.
     """
+
+    @property
+    def day_ends(self) -> int | None:
+        """When the day ends the match, in seconds since 1970, or None."""
+        return None if self.day is None or self.archive else end_of(self.day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def check_running(loaded: Loaded) -> None:
             raise NotStarted
         case Status.OVER:
             ended_by_day = loaded.outcome is None and loaded.roster.void is None
-            raise DayOver if loaded.record.day is not None and ended_by_day else MatchOver
+            raise DayOver if loaded.record.day_ends is not None and ended_by_day else MatchOver
 
 
 def check_player(loaded: Loaded, user: UserId) -> Seat:

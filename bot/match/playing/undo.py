@@ -20,8 +20,8 @@ from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import NotInMatch
 from bot.match.values.players import UserId
 from engine.core import driver
-from engine.core.capabilities import HouseOpening, Undo
-from engine.core.driver import UNDO, Advance, Position
+from engine.core.capabilities import Undo
+from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
@@ -106,7 +106,7 @@ def taken_back(loaded: Loaded, seat: Seat, press: Press | None) -> Sequence[Adva
     first = last if press is None else press.first
     undos: list[Advance[Any]] = []
     for _ in range(first, last + 1):
-        if undos and (not driver.may_undo(position, seat) or _of_house(loaded, position)):
+        if undos and not driver.may_undo(position, seat):
             break
         undos.append(driver.choose(loaded.game, position, seat, UNDO))
         position = undos[-1].position
@@ -114,14 +114,10 @@ def taken_back(loaded: Loaded, seat: Seat, press: Press | None) -> Sequence[Adva
 
 
 def _by_house(loaded: Loaded) -> bool:
-    return loaded.position is not None and _of_house(loaded, loaded.position)
-
-
-def _of_house(loaded: Loaded, position: Position[Any]) -> bool:
-    retractable = position.retractable
-    if retractable is None or loaded.record.day is None:
+    position = loaded.position
+    if position is None or position.retractable is None:
         return False
-    return isinstance(loaded.game, HouseOpening) and loaded.game.in_opening(retractable.before)
+    return last_counting(loaded) < loaded.record.opening
 
 
 def _often(loaded: Loaded, seat: Seat) -> bool:

@@ -98,8 +98,8 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     """Return each player's Result; () if the match does not count.
 
     A match counts if at least two people began it and it has a winner; in a game for one only, if
-    it was played to its end. One player alone in a game for several is practice: their points can't
-    share an average with points against rivals.
+    it was played to its end. A past day played again never counts. One player alone in a game for
+    several is practice: their points can't share an average with points against rivals.
 
     Players who left are placed after those who stayed, and get no points, because points belong to
     the seat. A player who took over gets the seat's points.
@@ -107,7 +107,7 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     roster = loaded.roster
     placed = places(loaded)
     people = sum(holder is not None for holder in roster.original)
-    if people < min(max(loaded.game.info.seats), 2) or not placed:
+    if loaded.record.archive or people < min(max(loaded.game.info.seats), 2) or not placed:
         return ()
     left = leavers(loaded)
     staying = [(seat, user) for seat, user in enumerate(roster.holders) if user is not None]
@@ -178,7 +178,7 @@ def own_end(loaded: Loaded, user: UserId) -> Result | None:
 
 def day_points(loaded: Loaded) -> int | None:
     roster = loaded.roster
-    if loaded.record.day is None or roster.void is not None or not roster.people:
+    if loaded.record.day_ends is None or roster.void is not None or not roster.people:
         return None
     return loaded.game.scores(loaded.state)[0]
 

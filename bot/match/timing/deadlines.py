@@ -14,7 +14,6 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.timing.clocks import Stops, runs, since_for
 from bot.match.timing.lateness import latenesses
-from bot.match.values.days import end_of
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, Span, runs_down
 
@@ -137,8 +136,8 @@ def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
 
 
 def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
-    day = loaded.record.day
-    return () if day is None else (Deadline(DeadlineKind.DAY, end_of(day)),)
+    at = loaded.record.day_ends
+    return () if at is None else (Deadline(DeadlineKind.DAY, at),)
 
 
 def _of_pause(loaded: Loaded, downtimes: Sequence[Span]) -> tuple[Deadline, ...]:

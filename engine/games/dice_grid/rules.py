@@ -10,7 +10,7 @@ from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dice_grid import actions, ai, ai_king, ai_worth, grid, luck
+from engine.games.dice_grid import actions, ai, ai_king, ai_worth, grid, luck, openings
 from engine.games.dice_grid import observe as observing
 from engine.games.dice_grid import summary as summaries
 from engine.games.dice_grid.ai_apprentice import suggest_apprentice
@@ -32,8 +32,8 @@ from engine.games.dice_grid.state import (
 )
 from engine.games.dice_grid.statistics import STATISTICS
 
-HOUSE_SQUARES = 14
-"""Squares that the house marks in an opening."""
+USUAL_SQUARES = 14
+"""Squares that the house marks in an opening with dice that the foreman doesn't know."""
 _ROLL = re.compile(r"roll ([1-9][0-9]?)")
 
 LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
@@ -160,9 +160,20 @@ class DiceGrid:
         """Return the number of marked squares; the set-up and each round mark one."""
         return state.marked
 
-    def in_opening(self, state: State) -> bool:
-        """Return whether the house still marks the first squares (dice-grid.md, The opening)."""
-        return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
+    def house_move(self, state: State, kind: int) -> actions.Action | None:
+        """Return the house's next Action in the opening of a daily grid (dice-grid.md, The
+        opening), or None when the player goes on.
+        """
+        if not ai_worth.knows(self.content):
+            over = state.marked >= USUAL_SQUARES or isinstance(state.stage, Finished)
+            return None if over else self.suggest(state, 0)
+        opening = openings.kind_of(self.content, kind)
+        if isinstance(state.stage, Finished) or openings.is_over(opening, state):
+            return None
+        return openings.move(self.content, opening, state, lambda at: self.legal_actions(at, 0))
+
+    def is_fair_opening(self, state: State) -> bool:
+        return not ai_worth.knows(self.content) or openings.is_fair(self.content, state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
         legal = self.legal_actions(state, seat)

@@ -1,36 +1,52 @@
-"""The buttons and menus of a grid: choose a die, then a line of the grid, then a square.
+"""The buttons of a grid: choose a die, then a row, a square, and a number with its die.
 
-Between two presses, the panel named by the button is the only state; the bot stores none.
+Between two presses, the panel named by the button is the only state; the bot stores none. Steps
+with a single choice are skipped: few moves are offered all together, and so are the moves of a row.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
-from cogs.screens.base import PICK_AT_MOST, SESSION, BadChoice, Control, Menu, Panel, Scene, Style
+from cogs.screens.base import SESSION, BadChoice, Control, Menu, Panel, Scene, Style
+from cogs.screens.rows import in_rows, width
 from engine.core.types import Seat
 from engine.games.dice_grid.observation import Observation, Phase, SeenPlace
-from games.dice_grid.screens.content import content_of, icon, icon_left
+from games.dice_grid.screens.content import content_of, has_icon, icon, icon_left
 from games.dice_grid.screens.offers import (
+    Choice,
     box_options,
-    go_options,
+    choice_option,
+    choices_of,
+    gain,
+    legal_batches,
+    lines_filled,
     menus,
     other_boxes,
-    place_options,
     rolled,
     written,
 )
 
-GO, PLACE, BOX = "go", "place", "box"
-"""Panels of menus: all moves, all squares, all boxes of the chosen die."""
+BOX = "box"
+"""The menu of all boxes of the chosen die."""
 BOXES = "boxes"
 """Panel for boxes other than the highest; with a star, for squares whose box the player chooses
 afterwards.
 """
-ROWS, COLUMNS = "rows", "columns"
-"""Panels that offer lines. Each line has its own panel: `row 3`, `column c`."""
-IN_ROW = 3
-"""Large buttons per row; with more, each would be too small for a thumb."""
+BEFORE = ("rows", "columns", BOXES)
+"""Panels of earlier versions, which now have the same choices as the first."""
+FEW = 8
+"""Largest number of moves that are offered together, without choosing a square first."""
+FEW_SQUARES = 15
+"""Largest number of squares that a star offers together, without choosing a row first."""
+MOST = 17
+"""Largest number of moves to one square as buttons; with “Back” and the row below a session they
+fill 5 rows and 35 components.
+"""
+BEFORE_MENU = 14
+"""Buttons beside the menu of a square with more than MOST moves: 3 rows with “Back”."""
 _LINE = re.compile(r"(row ([1-9])|column ([a-i]))(?: [b-c])?")
+_SQUARE = re.compile(r"square ([a-i][1-9])(?: more)?")
 _BOXES = re.compile(rf"{BOXES}(?: [b-c])?")
 
 Groups = list[list[Control | Menu]]
@@ -53,7 +69,7 @@ def controls(scene: Scene) -> Groups:
 
 
 def session_controls(scene: Scene, seat: Seat) -> Groups:
-    """Return the player's choices, or if there are too many, the lines that contain them."""
+    """Return the player's choices, or if there are too many, the rows that contain them."""
     del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
@@ -63,7 +79,8 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
         case Phase.MOVE:
             return _moves(scene, view)
         case Phase.CHOOSE if view.dice:
-            return [*_large([_die(scene, type_) for type_ in view.dice]), *_others(scene)]
+            dice = [_die(scene, type_) for type_ in view.dice]
+            return [*_arranged(dice, rows=3), *_others(scene)]
         case _ if view.places:
             return _places(scene, view)
         case _ if view.types:
@@ -76,57 +93,35 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
-    """Return a panel for one line of the grid, all lines of a kind, or boxes; None if it isn't
-    open.
-    """
+    """Return a panel for one row, one square, or boxes; None if it isn't open."""
     del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
-    back: list[Control | Menu] = [
-        # Translators: A button: back to what was offered before.
-        Control(words.say("Back"), panel=SESSION, emoji="◀️")
-    ]
-    if _BOXES.fullmatch(panel):
-        if view.places:
-            if view.phase is not Phase.MARK:
-                return None
-            return _panel(_place_menus(scene, view, BOXES, whole=False), back)
-        return _panel(_as_groups(_box_menus(scene)), back) if view.dice or view.types else None
-    if panel in (ROWS, COLUMNS) and (view.goes or view.places):
-        return _panel(_lines(scene, view, panel), back)
-    if (line := _LINE.fullmatch(panel)) is None:
-        return None
-    squares = _squares(view, line)
-    goes = [go for go in view.goes if go.square in squares]
-    places = [place for place in view.places if place.square in squares]
-    if goes:
-        label = words.say("Where will you go?")
-        return _panel(_as_groups(menus(scene, line[1], label, go_options(scene, goes))), back)
-    if places and view.phase is Phase.SETUP:
-        return _panel(_large([_first(scene, place) for place in places]), back)
-    if places:
-        label = words.say("Which square?")
-        options = place_options(scene, places, whole=True)
-        return _panel(_as_groups(menus(scene, line[1], label, options)), back)
+    # Translators: A button: back to what was offered before.
+    back = Control(words.say("Back"), panel=SESSION, emoji="◀️")
+    if _BOXES.fullmatch(panel) and not view.places:
+        boxes = _as_groups(_box_menus(scene)) if view.dice or view.types else []
+        return Panel([*boxes, [back]]) if boxes else None
+    if panel in BEFORE and (view.goes or view.places):
+        return Panel(session_controls(scene, 0))
+    if line := _LINE.fullmatch(panel):
+        return _line(scene, _squares(view, line), back)
+    if square := _SQUARE.fullmatch(panel):
+        return _square(scene, square[1], back)
     return None
 
 
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    opened = form(scene, seat, panel)
-    groups = [*session_controls(scene, seat), *([] if opened is None else opened.controls)]
-    offered = {
-        option.value
-        for group in groups
-        for menu in group
-        if isinstance(menu, Menu) and menu.panel == panel
-        for option in menu.options
-    }
-    chosen = [value for ticked in values.values() for value in ticked]
-    if len(chosen) != 1 or chosen[0] not in offered:
+    """Return the tokens of a menu's option. Any legal decision is accepted, because menus of
+    earlier versions offered moves that are buttons now.
+    """
+    del seat, panel  # an option says everything
+    chosen = [tuple(value.split(",")) for ticked in values.values() for value in ticked]
+    if len(chosen) != 1 or chosen[0] not in legal_batches(scene):
         raise BadChoice(scene.words.say("You can't choose that here."))
-    return tuple(chosen[0].split(","))
+    return chosen[0]
 
 
 def _die(scene: Scene, type_: int) -> Control:
@@ -152,15 +147,19 @@ def _box_menus(scene: Scene) -> list[Menu]:
     return menus(scene, BOXES, scene.words.say("Which box will you cross?"), other_boxes(scene))
 
 
+def _another_box(scene: Scene) -> Control:
+    # Translators: A button: cross another box than the highest one.
+    return Control(scene.words.say("Another box…"), panel=BOXES)
+
+
 def _moves(scene: Scene, view: Observation) -> Groups:
     words = scene.words
-    last: list[Control | Menu] = []
-    if len(view.goes) > PICK_AT_MOST:
-        groups = _lines(scene, view, ROWS)
-        last.append(_by_column(scene))
+    choices = choices_of(view.goes)
+    if len(choices) > FEW:
+        groups = _arranged(_lines(scene, view))
     else:
-        label = words.say("Where will you go?")
-        groups = _as_groups(menus(scene, GO, label, go_options(scene, view.goes)))
+        groups = _arranged([_choice(scene, choice, square=True) for choice in choices])
+    last: list[Control | Menu] = []
     if view.may_use_star:
         stars = words.count("Star ({count} left)", "Star ({count} left)", view.stars)
         style = Style.CALM if view.goes else Style.MAIN
@@ -173,23 +172,81 @@ def _moves(scene: Scene, view: Observation) -> Groups:
 
 
 def _places(scene: Scene, view: Observation) -> Groups:
-    if view.phase is Phase.SETUP:
-        return _lines(scene, view, ROWS)
-    if len(view.places) <= PICK_AT_MOST:
-        groups = _place_menus(scene, view, PLACE, whole=True)
+    if view.phase is Phase.SETUP or len(view.places) > FEW_SQUARES:
+        return _arranged(_lines(scene, view))
+    return _arranged([_first(scene, place) for place in view.places])
+
+
+def _line(scene: Scene, squares: range, back: Control) -> Panel | None:
+    """Return the squares of a row, or all moves to them if there are few."""
+    view: Observation = scene.view
+    words = scene.words
+    choices = choices_of(go for go in view.goes if go.square in squares)
+    places = [place for place in view.places if place.square in squares]
+    if not choices and not places:
+        return None
+    if places:
+        buttons = [_first(scene, place) for place in places]
+    elif len(choices) <= FEW:
+        buttons = [_choice(scene, choice, square=True) for choice in choices]
+        return Panel(_arranged([*buttons, back]), ask=_explained(scene))
     else:
-        groups = _lines(scene, view, ROWS)
-    return [*groups, [_another_box(scene)]]
+        by_square = groupby(choices, lambda choice: choice.go.square)
+        buttons = [_moves_to(scene, square, list(moves)) for square, moves in by_square]
+    return Panel(_arranged([*buttons, back]), ask=words.say("Which square?"))
 
 
-def _another_box(scene: Scene) -> Control:
-    # Translators: A button: cross another box than the highest one.
-    return Control(scene.words.say("Another box…"), panel=BOXES)
+def _moves_to(scene: Scene, square: int, choices: list[Choice]) -> Control:
+    if len(choices) == 1:
+        return _choice(scene, choices[0], square=True)
+    name = content_of(scene).square_name(square)
+    return Control(name + gain(scene, square), panel=f"square {name}", style=Style.MAIN)
 
 
-def _place_menus(scene: Scene, view: Observation, panel: str, *, whole: bool) -> Groups:
-    label = scene.words.say("Which square?")
-    return _as_groups(menus(scene, panel, label, place_options(scene, view.places, whole=whole)))
+def _square(scene: Scene, name: str, back: Control) -> Panel | None:
+    """Return the numbers and dice for one square."""
+    square_name = content_of(scene).square_name
+    choices = choices_of(go for go in scene.view.goes if square_name(go.square) == name)
+    if not choices:
+        return None
+    asked = "\n".join(filter(None, [_explained(scene), lines_filled(scene, choices[0].go.square)]))
+    if len(choices) <= MOST:
+        buttons = [_choice(scene, choice) for choice in choices]
+        return Panel(_arranged([*buttons, back]), ask=asked)
+    buttons = [_choice(scene, choice) for choice in choices[:BEFORE_MENU]]
+    options = tuple(choice_option(scene, choice) for choice in choices[BEFORE_MENU:])
+    # Translators: A menu of the moves to a square that found no room as buttons.
+    menu = Menu(f"square {name} more", scene.words.say("More numbers…"), options, 1, 1)
+    return Panel([*_arranged([*buttons, back], rows=3), [menu]], ask=asked)
+
+
+def _explained(scene: Scene) -> str:
+    return scene.words.say("Each button has the number that is left, and the die to write.")
+
+
+def _choice(scene: Scene, choice: Choice, *, square: bool = False) -> Control:
+    words, content = scene.words, content_of(scene)
+    die, number = content.dice[choice.type].name, choice.go.number
+    name = content.square_name(choice.go.square)
+    label = str(number) if has_icon(scene, choice.type) else f"{number} {die}"
+    if square:
+        # Translators: A square, then a number and sometimes a die: "c4 · 9", "c4 · 9 d12".
+        label = words.say("{square} · {number}", square=name, number=label)
+        label += gain(scene, choice.go.square)
+    return Control(
+        label,
+        tokens=choice.tokens(content),
+        emoji=icon(scene, choice.type),
+        style=Style.MAIN,
+        name=words.count(
+            "Go {count} step to {square}, number {number}: write {die}",
+            "Go {count} steps to {square}, number {number}: write {die}",
+            choice.go.steps,
+            square=name,
+            number=number,
+            die=die,
+        ),
+    )
 
 
 def _types(scene: Scene, view: Observation) -> Groups:
@@ -217,44 +274,33 @@ def _types(scene: Scene, view: Observation) -> Groups:
                 ),
             )
         buttons.append(write)
-    return [*_large(buttons), *([] if moved else _others(scene))]
+    return [*_arranged(buttons, rows=3), *([] if moved else _others(scene))]
 
 
-def _lines(scene: Scene, view: Observation, panel: str) -> Groups:
-    """Return a button for each row or column with choices, labelled with their number."""
-    words = scene.words
-    squares = [go.square for go in view.goes] + [place.square for place in view.places]
+def _lines(scene: Scene, view: Observation) -> list[Control]:
+    """Return a button for each row with choices, labelled with its squares in reach."""
+    words, square_name = scene.words, content_of(scene).square_name
+    squares = {go.square for go in view.goes} | {place.square for place in view.places}
     buttons = []
-    for line in range(view.size):
-        row = panel == ROWS
-        count = sum(
-            (square // view.size if row else square % view.size) == line for square in squares
-        )
-        if not count:
+    for row in range(view.size):
+        there = sorted(squares.intersection(range(row * view.size, (row + 1) * view.size)))
+        if not there:
             continue
-        name = str(line + 1) if row else chr(ord("a") + line)
-        if row and view.phase is Phase.SETUP:
+        name = str(row + 1)
+        if view.phase is Phase.SETUP:
             label = words.say("Row {name}", name=name)
-        elif row:
-            # Translators: A row of the grid and how many choices it holds; keep it this short.
-            label = words.say("→ {name} · {count}", name=name, count=count)
         else:
-            # Translators: A column of the grid and how many choices it holds; keep it this short.
-            label = words.say("↓ {name} · {count}", name=name, count=count)
-        to = f"row {name}" if row else f"column {name}"
-        buttons.append(Control(label, panel=to, style=Style.MAIN))
-    return _large(buttons)
-
-
-def _by_column(scene: Scene) -> Control:
-    # Translators: A button: choose a column of the grid instead of a row.
-    return Control(scene.words.say("By column"), panel=COLUMNS)
+            columns = " ".join(square_name(square)[0] for square in there)
+            # Translators: A row of the grid, and the columns of its squares that can be marked:
+            # "Row 4: a c d". Keep it this short.
+            label = words.say("Row {name}: {columns}", name=name, columns=columns)
+        buttons.append(Control(label, panel=f"row {name}", style=Style.MAIN))
+    return buttons
 
 
 def _first(scene: Scene, place: SeenPlace) -> Control:
-    return Control(
-        content_of(scene).square_name(place.square), tokens=(place.token,), style=Style.MAIN
-    )
+    name = content_of(scene).square_name(place.square) + gain(scene, place.square)
+    return Control(name, tokens=(place.token,), style=Style.MAIN)
 
 
 def _squares(view: Observation, line: re.Match[str]) -> range:
@@ -266,12 +312,10 @@ def _squares(view: Observation, line: re.Match[str]) -> range:
     return range(column, size * size, size) if column < size else range(0)
 
 
-def _panel(groups: Groups, last: list[Control | Menu]) -> Panel | None:
-    return Panel([*groups, last]) if groups else None
-
-
-def _large(buttons: Sequence[Control]) -> Groups:
-    return [list(buttons[start : start + IN_ROW]) for start in range(0, len(buttons), IN_ROW)]
+def _arranged(buttons: Sequence[Control], rows: int = 4) -> Groups:
+    """Distribute buttons over at most `rows` rows that take few lines on a phone."""
+    widths = [width(button.label, emoji=button.emoji is not None) for button in buttons]
+    return [list(row) for row in in_rows(buttons, widths, rows)] if buttons else []
 
 
 def _as_groups(choices: Sequence[Menu]) -> Groups:

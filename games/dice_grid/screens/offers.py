@@ -1,18 +1,15 @@
-"""Menu options for moves, squares and boxes, each with its benefit."""
+"""The choices of a grid: moves with their dice, boxes, and the lines that a mark fills."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from dataclasses import dataclass
 
 from cogs.screens.base import PICK_AT_MOST, Menu, Option, Scene
-from engine.games.dice_grid.observation import Observation, Phase, SeenGo, SeenPlace
-from games.dice_grid.screens.content import content_of, die_names, icon
+from engine.games.dice_grid.content import Content
+from engine.games.dice_grid.observation import Observation, SeenGo
+from games.dice_grid.screens.content import content_of, icon
 
 Group = tuple[Option, ...]
 """Options that stay in one menu."""
-
-
-TYPED = 44
-"""Largest number of options that always fit into two menus without splitting a group."""
 
 
 def spelled(*tokens: str) -> str:
@@ -20,61 +17,49 @@ def spelled(*tokens: str) -> str:
     return ",".join(tokens)
 
 
-def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
-    """Return moves grouped by square, with the number left over and the types that can be written.
-    With more than TYPED options, a move with several types leaves the choice of type for later.
-    """
-    apart = sum(len(go.types) for go in goes) <= TYPED
-    groups: list[Group] = []
-    for _, group in groupby(goes, lambda go: go.square):
-        options: list[Option] = []
-        for go in group:
-            if apart or len(go.types) == 1:
-                options += [_go_option(scene, go, (type_,)) for type_ in go.types]
-            else:
-                options.append(_go_option(scene, go, go.types))
-        groups.append(tuple(options))
-    return groups
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move together with the die to write."""
+
+    go: SeenGo
+    type: int
+
+    def tokens(self, content: Content) -> tuple[str, str]:
+        return self.go.token, f"write {content.dice[self.type].name}"
 
 
-def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
-    words, content = scene.words, content_of(scene)
-    # Translators: A square, the number that is left for it, the types it takes: "c4 → 5: d8/d12".
-    label = words.say(
-        "{square} → {number}: {types}",
-        square=content.square_name(go.square),
-        number=go.number,
-        types=die_names(scene, types),
+def choices_of(goes: Iterable[SeenGo]) -> list[Choice]:
+    return [Choice(go, type_) for go in goes for type_ in go.types]
+
+
+def choice_option(scene: Scene, choice: Choice) -> Option:
+    content = content_of(scene)
+    # Translators: A number and the die whose box with that number is crossed: "9 → d12".
+    label = scene.words.say(
+        "{number} → {die}", number=choice.go.number, die=content.dice[choice.type].name
     )
-    hint = _with_lines(scene, go.square, words.count("{count} step", "{count} steps", go.steps))
-    if len(types) > 1:
-        return Option(label, go.token, hint)
-    (type_,) = types
-    value = spelled(go.token, f"write {content.dice[type_].name}")
-    return Option(label, value, hint, icon(scene, type_))
+    return Option(label, spelled(*choice.tokens(content)), emoji=icon(scene, choice.type))
 
 
-def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
-    """Return squares that a star can mark. With `whole`, an option also marks the square if only
-    one type fits.
-    """
-    groups: list[Group] = []
-    for place in places:
-        content = content_of(scene)
-        # Translators: A square and the types it takes, for example "c4: d8/d12".
-        label = scene.words.say(
-            "{square}: {types}",
-            square=content.square_name(place.square),
-            types=die_names(scene, place.types),
-        )
-        value, emoji = place.token, None
-        if len(place.types) == 1:
-            (type_,) = place.types
-            emoji = icon(scene, type_)
-            if whole:
-                value = spelled(place.token, *written(scene, type_))
-        groups.append((Option(label, value, _with_lines(scene, place.square), emoji),))
-    return groups
+def legal_batches(scene: Scene) -> set[tuple[str, ...]]:
+    """Return each legal decision as the tokens of one press, however it is offered."""
+    view: Observation = scene.view
+    content = content_of(scene)
+    batches: set[tuple[str, ...]] = {choice.tokens(content) for choice in choices_of(view.goes)}
+    batches |= {(go.token,) for go in view.goes} | {(place.token,) for place in view.places}
+    batches |= {
+        (place.token, f"write {column.die.name}", f"cross {number}")
+        for place in view.places
+        for column in (view.columns[type_] for type_ in place.types)
+        for number in column.open
+    }
+    batches |= {(f"cross {number}",) for number in view.boxes}
+    batches |= {(f"write {view.columns[type_].die.name}",) for type_ in view.types}
+    writes = () if view.mark is None or view.mark.number is not None else view.types
+    for verb, types in (("die", view.dice), ("write", writes)):
+        for column in (view.columns[type_] for type_ in types):
+            batches |= {(f"{verb} {column.die.name}", f"cross {number}") for number in column.open}
+    return batches
 
 
 def written(scene: Scene, type_: int) -> tuple[str, str]:
@@ -149,16 +134,32 @@ def _head(option: Option) -> str:
     return option.value.split(",")[0].split()[1]
 
 
-def _with_lines(scene: Scene, square: int, before: str = "") -> str | None:
-    """Return `before` and the lines that the mark would fill, or None if there is neither."""
-    words, content, view = scene.words, content_of(scene), scene.view
-    assert view.phase in (Phase.MOVE, Phase.MARK, Phase.SETUP), "options must be for squares"
+def gain(scene: Scene, square: int) -> str:
+    """Return the points of the lines that a mark fills, for a button such as "c4 +3"; or ""."""
+    row, column = _filled(scene, square)
+    points = content_of(scene).points
+    total = points.row * row + points.column * column
+    return f" +{total}" if total else ""
+
+
+def lines_filled(scene: Scene, square: int) -> str:
+    words, points = scene.words, content_of(scene).points
+    name = content_of(scene).square_name(square)
+    row, column = _filled(scene, square)
+    if row and column:
+        return words.say(
+            "{square} fills its row and its column: +{points}",
+            square=name,
+            points=points.row + points.column,
+        )
+    if row:
+        return words.say("{square} fills its row: +{points}", square=name, points=points.row)
+    if column:
+        return words.say("{square} fills its column: +{points}", square=name, points=points.column)
+    return ""
+
+
+def _filled(scene: Scene, square: int) -> tuple[bool, bool]:
+    view: Observation = scene.view
     row, column = divmod(square, view.size)
-    effects = [before] if before else []
-    if len(view.missing_in_rows[row]) == 1:
-        # Translators: Marking this square fills its row, which scores these points.
-        effects.append(words.say("fills the row: +{points}", points=content.points.row))
-    if len(view.missing_in_columns[column]) == 1:
-        # Translators: Marking this square fills its column, which scores these points.
-        effects.append(words.say("fills the column: +{points}", points=content.points.column))
-    return " · ".join(effects) or None
+    return len(view.missing_in_rows[row]) == 1, len(view.missing_in_columns[column]) == 1

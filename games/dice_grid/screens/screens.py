@@ -1,20 +1,26 @@
 """All of the dice grid's screens in one object."""
 
-from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
+from cogs.screens.base import ALONE, Advances, Beside, Scene
+from cogs.screens.capabilities import DaySummary
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import hints, remarks, why
-from games.dice_grid.screens.content import content_of, grid_scene, most
+from games.dice_grid.screens.cards import card_of
+from games.dice_grid.screens.content import content_of, focused, grid_scene, most
 from games.dice_grid.screens.story import tell
 from render.charts.invitation import Party, draw_invitation
 from render.games.dice_grid.alt import board_text
 from render.games.dice_grid.board import draw_board
-from render.games.dice_grid.day_card import DayCard, card_squares, draw_day_card
+from render.games.dice_grid.day_card import card_text, draw_day_card
 from render.games.dice_grid.pictures import PICTURES
 from render.games.dice_grid.words import score_words
 from render.picture import Picture
 from render.theme import Theme
+from render.words import day_text
 from texts import Words
+
+GOOD = 45
+"""Points of a good grid, as the lesson says."""
 
 
 class DiceGridScreens:
@@ -71,16 +77,13 @@ class DiceGridScreens:
             case Phase.CHOOSE if view.dice:
                 return words.say("Choose a die: it rolls, and its highest box is crossed.")
             case Phase.MOVE if view.goes:
-                range_text = words.count(
-                    "Walk {count} square. {result} minus that is the number you write.",
-                    "Walk 1 to {count} squares, turning twice at most. {result} minus your steps is"
-                    " the number you write.",
+                return words.count(
+                    "Walk {count} square. 1 is left, and that is the number you write.",
+                    "Walk 1 to {count} squares, turning twice at most. {result} minus your steps"
+                    " is the number you write.",
                     (view.result or 0) - 1,
                     result=view.result or 0,
                 )
-                if len(view.goes) <= PICK_AT_MOST:
-                    return range_text
-                return "\n".join([range_text, words.say("First a row, then a square.")])
             case Phase.MOVE:
                 return words.say("No square is in reach. Use a star, or keep it and end here.")
             case _:
@@ -97,6 +100,10 @@ class DiceGridScreens:
         del advances
         return draw_board(grid_scene(scene), scene.words, scene.theme)
 
+    def panel_board(self, scene: Scene, panel: str) -> Picture:
+        """Draw the board with the panel's row in large, and only its squares lit."""
+        return draw_board(focused(grid_scene(scene), panel), scene.words, scene.theme)
+
     def text(self, scene: Scene) -> str:
         return board_text(grid_scene(scene), scene.words)
 
@@ -104,18 +111,37 @@ class DiceGridScreens:
         score = score_words(scene.words, scene.view.score.total, most(scene))
         return scene.words.say("{player}: **{points}**", player=scene.name(0), points=score)
 
-    def day_card(self, scene: Scene) -> str:
-        """Return a row of squares that shows how the points were made."""
-        points = grid_scene(scene).view.score
-        return "".join(part.value for part in card_squares(points, most(scene)))
+    def day_card(self, scene: Scene, summary: DaySummary) -> str:
+        return card_text(card_of(scene, summary), scene.words)
 
-    def day_picture(self, scene: Scene) -> Picture:
-        grid = grid_scene(scene)
-        card = DayCard(grid.player, grid.day, grid.view.score, grid.most)
-        return draw_day_card(card, scene.words, scene.theme)
+    def day_picture(self, scene: Scene, summary: DaySummary) -> Picture:
+        return draw_day_card(card_of(scene, summary), scene.words, scene.theme)
 
     def day_most(self, scene: Scene) -> int:
         return most(scene)
+
+    def day_play(self, words: Words) -> str:
+        return words.say("Play today's grid")
+
+    def day_beginning(self, scene: Scene) -> str:
+        view, words = scene.view, scene.words
+        assert scene.day is not None, "only days begin with a goal"
+        # Translators: The title of a day's puzzle, with its date.
+        title = words.say("**Grid of the day · {day}**", day=day_text(words, scene.day))
+        goal = words.count(
+            "The house has filled {count} square; the rest is yours. Fill squares and whole lines:"
+            " {good} is good, the most is {most}.",
+            "The house has filled {count} squares; the rest is yours. Fill squares and whole lines:"
+            " {good} is good, the most is {most}.",
+            view.score.squares // content_of(scene).points.square,
+            good=GOOD,
+            most=view.possible,
+        )
+        return f"{title}\n{goal}"
+
+    def day_good(self, scene: Scene) -> int:
+        del scene
+        return GOOD
 
     def end(self, scene: Scene, remark: str = "") -> Picture:
         del remark  # the grid itself fills the picture

@@ -7,7 +7,7 @@ that the grid's buttons and menus offer.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from functools import cache
+from functools import cache, partial
 from gettext import NullTranslations
 from typing import Any
 
@@ -28,12 +28,12 @@ from engine.core.errors import NotLegal
 from engine.core.game import AnyGame
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.rules import DiceGrid
-from games.dice_grid.screens.controls import BOXES, COLUMNS
+from games.dice_grid.screens.controls import BOXES
 from games.dice_grid.screens.screens import SCREENS
 from render.players import Player
 from texts import Words, mark
 
-VERSION = 1
+VERSION = 2
 """Version of the lesson; buttons of other versions no longer work."""
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
 """Luck with which, after twenty plain squares, the d10 rolls a 2 and no square is in reach."""
@@ -41,7 +41,7 @@ _SETUP = ("at c3", "write d6", "cross 6")
 HALF = 14
 """Number of marked squares in the middle of a grid."""
 _PLAIN = Words("en", NullTranslations())
-LEFT_OUT = (BOXES, COLUMNS)
+LEFT_OUT = (BOXES,)
 """Panels that a first round doesn't need, so the lesson leaves them out."""
 
 
@@ -50,8 +50,6 @@ class Step(Enum):
 
     DIE = auto()
     SQUARE = auto()
-    TYPE = auto()
-    """Only if two dice fit the chosen square."""
     STAR = auto()
     """Start of the second chapter: no square is in reach."""
     PLACE = auto()
@@ -159,21 +157,13 @@ ASKS = {
             "Walk along rows and columns, with two turns at most. Each step takes 1 from the roll,"
             " and **what is left is your number**. You write a die whose box with that number is"
             " open, and which stands nowhere else in the row and column.\n"
-            "**Choose a square.**"
+            "**Choose a row, then a square, then a number with its die.**"
         ),
         wants=lambda _game, _here, choice: choice != ("star",),
         hint=mark(
             "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
             " here squares are in reach: go."
         ),
-    ),
-    Step.TYPE: Ask(
-        mark(
-            "Several dice fit here, so you choose. The box with the number is crossed in the column"
-            " of the one that you write.\n"
-            "**Choose a die to write.**"
-        ),
-        counted=False,
     ),
     Step.STAR: Ask(
         mark(
@@ -190,7 +180,7 @@ ASKS = {
     ),
     Step.PLACE: Ask(
         mark(
-            "A square that fills its row or column is worth most: the menu says which one does.\n"
+            "A square that fills its row or column is worth most: its button says +3.\n"
             "**Choose a square for the star.**"
         ),
     ),
@@ -237,8 +227,8 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         marking = game.observe(position.state, LEARNER).phase is Phase.MARK
         if here.step is Step.DIE:
             return Step.SQUARE, position, fresh
-        if here.step in (Step.SQUARE, Step.TYPE):
-            return (Step.TYPE, position, fresh) if marking else (Step.STAR, _later(game), fresh)
+        if here.step is Step.SQUARE:
+            return Step.STAR, _later(game), fresh
         return Step.PLACE if marking else Step.END, position, fresh
 
     def players(self, learner: Learner) -> tuple[Player, ...]:
@@ -252,8 +242,12 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
             scene = self.scene(learner, game, here)
             if what == SESSION:
                 return self.show(learner, game, here)
-            if SCREENS.form(scene, LEARNER, what) is not None:
-                return replace(self.show(learner, game, here), offers=offers(scene, what))
+            opened = SCREENS.form(scene, LEARNER, what)
+            if opened is not None:
+                draw = partial(SCREENS.panel_board, scene, what)
+                panel = self.show(learner, game, here, draw=draw)
+                texts = (*panel.texts[:-1], opened.ask or panel.texts[-1])
+                return replace(panel, texts=texts, offers=offers(scene, what))
         return super().try_out(game, learner, path, what, ticked)
 
     def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:

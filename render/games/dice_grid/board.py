@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from PIL import Image
 
 from render.canvas import Canvas, dots
+from render.games.dice_grid import zoom
 from render.games.dice_grid.alt import alt_text
 from render.games.dice_grid.boxes import draw_boxes
 from render.games.dice_grid.cells import Cell, Look, cell_mask, paint_cell
@@ -31,7 +32,7 @@ _USUAL_SIZE = 6
 
 
 def height_of(scene: GridScene) -> int:
-    return _height(scene.size)
+    return _height(scene.size) + (0 if scene.focus is None else GAP + zoom.HEIGHT)
 
 
 def _height(size: int) -> int:
@@ -91,3 +92,8 @@ def _draw(canvas: Canvas, theme: Theme, scene: GridScene, words: Words) -> None:
     draw_points(canvas, theme, (left, MARGIN, right, MARGIN + POINTS), scene, words)
     draw_sheet(canvas, theme, MARGIN, top, scene)
     draw_boxes(canvas, theme, (left, MARGIN + POINTS + GAP, right, top + side), scene)
+    if scene.focus is not None:
+        below = top + side + GAP
+        zoom.draw_zoom(
+            canvas, theme, (MARGIN, below, right, below + zoom.HEIGHT), scene, scene.focus
+        )

@@ -18,7 +18,7 @@ VERSION = 1
 SIDE = 128
 """Pixels; Discord takes up to 256 KiB per emoji and shows at most 48 pixels."""
 _DIE = 122
-COMMON = ("🔺", "🟥", "🔷", "🟣", "🟡", "⚫")
+COMMON = ("🟢", "🟥", "🔷", "🟣", "🟡", "⚫")
 
 
 def emoji_name(faces: int) -> str:

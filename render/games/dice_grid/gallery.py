@@ -3,28 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.games.dice_grid import prospects
 from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
-from engine.games.dice_grid.state import Score
 from render.distribution import Distribution
 from render.games.dice_grid.board import draw_board
-from render.games.dice_grid.day_card import DayCard, draw_day_card
+from render.games.dice_grid.day_card import DayCard, card_parts, draw_day_card
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.samples import DAY, empty, filled, scenes
 from render.games.dice_grid.scene import GridScene
 from render.picture import Picture
+from render.players import Player
 from render.samples import PLAYERS, STRANGE
 from render.theme import Theme
 from texts import Words
 
 SEED = 1
-_DONE = {
-    "high": Score(28, 6, 6, 8),
-    "usual": Score(26, 3, 6, 4),
-    "low": Score(19, 0, 0, 0),
-    "best": Score(30, 12, 9, 12),
-}
 _SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 12), (48, 8),
            (50, 5), (53, 2), (57, 1))  # fmt: skip
 
@@ -55,18 +48,27 @@ def gallery(game: DiceGrid, words: Words, theme: Theme) -> Iterator[tuple[str, P
     strange = empty(game, STRANGE[0], None)
     strange = replace(strange, view=replace(strange.view, stars=1))
     yield "board-names", draw_board(strange, words, theme)
-    most = prospects.most(game.content)
-    for number, (name, points) in enumerate(_DONE.items()):
-        place, less = (number + 1, 7), 91 - 20 * number
-        card = DayCard(PLAYERS[number], DAY, points, most, place, less)
-        yield f"card-{name}", draw_day_card(card, words, theme)
-    yield (
-        "card-practice",
-        draw_day_card(DayCard(STRANGE[0], None, _DONE["low"], most), words, theme),
-    )
+    for number, name in enumerate(("high", "usual", "low", "best")):
+        end = filled(game) if name == "best" else scenes(game, SEED + number)[-1]
+        yield (
+            f"card-{name}",
+            draw_day_card(sample_card(game, end, PLAYERS[number], (number + 1, 7)), words, theme),
+        )
+    alone = replace(sample_card(game, scenes(game, SEED)[-1], STRANGE[0], None), day=None)
+    yield "card-practice", draw_day_card(alone, words, theme)
     for name, shown in (
         ("day", Distribution("Points on Nov 21, 2026", _SCORES, 48, 44.2)),
         ("one", Distribution("W" * 40, ((48, 1),), 48, 48.0)),
         ("none", Distribution("Points on Nov 22, 2026", ())),
     ):
         yield f"distribution-{name}", draw_distribution(shown, words, theme)
+
+
+def sample_card(
+    game: DiceGrid, end: GridScene, player: Player, place: tuple[int, int] | None
+) -> DayCard:
+    """Return a card whose house marked the first ten squares, and a star the last one."""
+    marked = [square for square, type_ in enumerate(end.view.grid) if type_ is not None]
+    parts = card_parts(game.content, end.view.grid, marked[:10], marked[-1:])
+    less, streak = (None, 0) if place is None else (91 - 20 * place[0], 6 - place[0])
+    return DayCard(player, DAY, end.view.score, end.most, parts, place, less, streak)

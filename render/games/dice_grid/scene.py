@@ -29,6 +29,8 @@ class GridScene:
     content: Content
     player: Player
     day: date | None
+    focus: int | None = None
+    """The row to repeat in large below the board, counted from 0."""
     lit: tuple[Lit, ...] = field(init=False)
     """In square order, then by steps."""
 

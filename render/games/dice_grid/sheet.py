@@ -165,7 +165,7 @@ def _draw_cell(
         alone = place == len(chances) - 1 and side == 0
         left = x - 22 if alone else x - 44 + 45 * side
         box = (left, top + row * height + 1, left + 43, top + (row + 1) * height - 1)
-        _draw_chip(canvas, theme, box, chance, size, ground)
+        draw_chance(canvas, theme, box, chance, size, ground)
 
 
 def _draw_single(
@@ -200,7 +200,7 @@ def _draw_types(
         canvas.sprite(die_sprite(theme, size, type_), begin + place * pitch, y, ground)
 
 
-def _draw_chip(
+def draw_chance(
     canvas: Canvas, theme: Theme, box: Box, chance: Chance, size: int, ground: RGB
 ) -> None:
     left, top, right, bottom = box

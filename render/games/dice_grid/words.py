@@ -1,13 +1,11 @@
 """The game's phrases, the same in pictures, alt text and text."""
 
 from datetime import date
-from functools import lru_cache
 from typing import assert_never
-
-from babel.dates import format_date
 
 from engine.games.dice_grid.observation import Phase
 from render.games.dice_grid.scene import GridScene
+from render.words import day_text
 from texts import Words
 
 
@@ -22,13 +20,7 @@ def date_words(words: Words, day: date | None) -> str:
     if day is None:
         # Translators: In place of a date: a grid that is played for practice.
         return words.say("Practice")
-    return _shown(day, words.locale)
-
-
-@lru_cache(maxsize=64)
-def _shown(day: date, locale: str) -> str:
-    # Cached because Babel takes a fifth of a millisecond.
-    return format_date(day, "medium", locale=locale)
+    return day_text(words, day)
 
 
 def score_words(words: Words, points: int, most: int) -> str:

@@ -181,17 +181,6 @@ def test_undo_is_refused_once_the_match_is_over() -> None:
         play("star", "at b2", "write d4", "cross 1", "undo", after=rolled)
 
 
-def test_the_house_opens_with_fourteen_squares() -> None:
-    assert GAME.in_opening(play().state)
-    thirteen = drawn("468TWX 68TWX4 T..... ...... ...... ......", "a1", 9)
-    assert thirteen.state.marked == 13
-    assert GAME.in_opening(thirteen.state)
-    fourteen = drawn("468TWX 68TWX4 TW.... ...... ...... ......", "a1", 9)
-    assert not GAME.in_opening(fourteen.state)
-    over = play("end", after=drawn("4" + "." * 35, "a1", 2, boxes=NONE | {"d20": (20,)}))
-    assert not GAME.in_opening(over.state)
-
-
 def test_undone_words_belong_to_their_round() -> None:
     words = (*SETUP, "die d6", "cross 6", "roll 3", "go c3 1", "write d6", "die d4")
     again = ("undo", "undo", "write d10", "die d8", "cross 8", "roll 2")

@@ -1,10 +1,15 @@
 """The dice grid's screens: few presses for every decision, and a reason for every refusal."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
+from discord import ui
 
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Control, Menu
@@ -14,17 +19,23 @@ from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.driver import Position
 from engine.games.dice_grid.observation import Observation, Phase
-from engine.games.dice_grid.state import State
+from engine.games.dice_grid.phases import round as rounds
+from engine.games.dice_grid.state import Moving, State
 from engine.games.dice_grid.why import why_not
+from games.dice_grid.screens.controls import MOST
 from games.dice_grid.screens.screens import SCREENS
 from games.dice_grid.screens.why import _row
-from tests.cogs.test_layout import check
+from tests.cogs.test_layout import PICTURE, check
 from tests.games.dice_grid.moments import GAME, batches, grids, groups, scene
+from tests.games.dice_grid.test_presses_told import cheapest
 from tests.tiers import exhaustive
 from texts import Catalogue
 
 SESSION_BOARD = BoardVersion(10**15 - 1, 10**6 - 1, session=True)
 CONTENT = GAME.content
+MENU_TOO = 4
+"""Presses of a move that found no room as a button: row, square, and a menu."""
+COMPONENTS_OF_A_SESSION = 35
 
 
 @cache
@@ -88,9 +99,9 @@ def test_panels_fit_discord_and_a_phone_in_every_language() -> None:
             assert "{" not in text
 
 
-def test_round_takes_three_presses() -> None:
-    """Two are enough with few squares in reach; a square for two dice needs four."""
-    counts: dict[int, int] = {}
+def test_every_move_takes_at_most_three_presses_after_the_roll() -> None:
+    """Row, square, number with its die; fewer if there are few moves."""
+    counts: Counter[int] = Counter()
     for position in positions():
         here = scene(position.state)
         view: Observation = here.view
@@ -103,34 +114,82 @@ def test_round_takes_three_presses() -> None:
                 column = view.columns[[f"die {c.die.name}" for c in view.columns].index(die)]
                 assert box == f"cross {column.open[-1]}", "the highest pays"
                 assert f"· {len(column.open)}" in control.label
-        if view.phase is not Phase.MOVE:
-            continue
-        for go in view.goes:
-            presses = 1
-            menus = [c for g in SCREENS.session_controls(here, 0) for c in g if isinstance(c, Menu)]
-            if not menus:
-                presses += 1
-                opened = SCREENS.form(here, 0, f"row {go.square // view.size + 1}")
-                assert isinstance(opened, Panel)
-                menus = [c for g in opened.controls for c in g if isinstance(c, Menu)]
-            options = [
-                option
-                for menu in menus
-                for option in menu.options
-                if option.value.split(",")[0] == go.token
-            ]
-            names = [CONTENT.dice[type_].name for type_ in go.types]
-            square = CONTENT.square_name(go.square)
-            expected_names = names if len(options) == len(names) else ["/".join(names)]
-            labels = [f"{square} → {go.number}: {name}" for name in expected_names]
-            assert [option.label for option in options] == labels, (
-                "the options must announce everything"
+        if view.phase is Phase.MOVE:
+            presses = cheapest(here)
+            for go in view.goes:
+                for type_ in go.types:
+                    counts[presses[go.token, f"write {CONTENT.dice[type_].name}"]] += 1
+    assert set(counts) == {1, 2, 3, MENU_TOO}, "only a menu takes more"
+    assert counts[MENU_TOO] < counts.total() / 50
+
+
+def crowded() -> Iterator[State]:
+    """Yield grids after the first roll, with every result, from each square of a quarter: the
+    others are mirror images.
+    """
+    begun = after(driver.start(GAME, 1), "at a1", "write d20", "cross 20").state
+    quarter = (row * 6 + column for row in range(3) for column in range(3))
+    for square, die in product(quarter, CONTENT.types):
+        grid = tuple(5 if other == square else None for other in CONTENT.squares)
+        boxes = tuple(
+            open_[:-1] if type_ == die and len(open_) > 1 else open_
+            for type_, open_ in enumerate(begun.open)
+        )
+        for result in range(2, CONTENT.dice[die].faces + 1):
+            yield replace(
+                begun, stage=Moving(), grid=grid, open=boxes, marker=square, die=die, result=result
             )
-            presses += len(go.types) > len(options)
-            counts[1 + presses] = counts.get(1 + presses, 0) + 1
-    assert set(counts) <= {2, 3, 4}
-    assert counts[2]
-    assert counts[3] > counts.get(4, 0), "three presses are more common even with random dice"
+
+
+def test_most_crowded_square_fits_a_message() -> None:
+    """More boxes are never open than after the first roll, so no later square has more moves."""
+    most: Counter[int] = Counter()
+    for state in crowded():
+        moves: Counter[int] = Counter()
+        for go, types in rounds.goes(CONTENT, state):
+            moves[go.square] += len(types)
+        square, count = moves.most_common(1)[0] if moves else (0, 0)
+        if count > most[count]:
+            most[count] = count
+            here = scene(state)
+            panel = SCREENS.form(here, 0, f"square {CONTENT.square_name(square)}")
+            if count == 1:
+                continue
+            assert panel is not None
+            offered = [control for group in panel.controls for control in group]
+            assert sum(isinstance(control, Menu) for control in offered) == (count > MOST)
+            rows = board_rows(SESSION_BOARD, panel.controls)
+            texts = ["note", SCREENS.headline(here)]
+            below = [panel.ask, "until", "fair"]
+            beside: list[ui.Item[Any]] = [ui.Button(label=str(number)) for number in range(4)]
+            layout = compose(
+                texts=texts, galleries=[[("a.png", PICTURE)]], story="story", below=below,
+                rows=[*rows, beside],
+            )  # fmt: skip
+            check(layout)
+            assert layout.total_children_count <= COMPONENTS_OF_A_SESSION
+    assert max(most) == 24
+
+
+def test_choices_of_menus_from_earlier_versions_are_still_played() -> None:
+    position = next(
+        candidate for candidate in positions() if len(scene(candidate.state).view.goes) > 30
+    )
+    here = scene(position.state)
+    go = here.view.goes[0]
+    row = f"row {go.square // 6 + 1}"
+    both = (go.token, f"write {CONTENT.dice[go.types[0]].name}")
+    for panel in ("go", row, f"{row} b", "column a"):
+        assert SCREENS.tokens(here, 0, panel, {"menu": [go.token]}) == (go.token,)
+        assert SCREENS.tokens(here, 0, panel, {"menu": [",".join(both)]}) == both
+    for panel in (
+        "rows",
+        "columns",
+        row,
+        f"{row} b",
+        f"column {CONTENT.square_name(go.square)[0]}",
+    ):
+        assert isinstance(SCREENS.form(here, 0, panel), Panel)
 
 
 def test_forged_choice_is_refused() -> None:
@@ -141,16 +200,17 @@ def test_forged_choice_is_refused() -> None:
     go = here.view.goes[0]
     for panel, values in (
         ("go", ["at c4"]),
-        ("row 9", [go.token]),
-        ("boxes", [go.token]),
+        ("go", [f"{go.token},write d7"]),
+        ("boxes", ["die d8,cross 8"]),
         (f"row {go.square // 6 + 1}", []),
         (f"row {go.square // 6 + 1}", ["star"]),
-        ("nonsense", [go.token]),
+        ("nonsense", [go.token, go.token]),
     ):
         with pytest.raises(BadChoice):
             SCREENS.tokens(here, 0, panel, {"menu": values})
     assert SCREENS.form(here, 0, "row 9") is None
-    assert SCREENS.form(here, 0, "boxes") is None
+    assert SCREENS.form(here, 0, "square c9") is None
+    assert SCREENS.form(here, 0, "nonsense") is None
 
 
 def test_public_board_has_one_button_until_the_end() -> None:

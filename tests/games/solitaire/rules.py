@@ -103,9 +103,12 @@ class Solitaire:
     def undoable(self, before: State, action: Close, after: State) -> bool:  # noqa: ARG002
         return isinstance(after.stage, Closing)
 
-    def in_opening(self, state: State) -> bool:
-        """Return True until two numbers are closed."""
-        return len(NUMBERS) - len(state.open) < OPENED
+    def house_move(self, state: State, kind: int) -> Close | None:  # noqa: ARG002
+        """Return the house's move until two numbers are closed."""
+        return self.suggest(state, 0) if len(NUMBERS) - len(state.open) < OPENED else None
+
+    def is_fair_opening(self, state: State) -> bool:  # noqa: ARG002
+        return True
 
     def chance(self, state: State) -> ChanceRequest | None:
         return ChanceRequest((FACES, FACES)) if isinstance(state.stage, Rolling) else None

@@ -20,6 +20,8 @@ FOLDER = Path(__file__).parent
 _newest = load_games().newest("dice-grid")
 assert isinstance(_newest, DiceGrid), "the register builds the dice grid under its name"
 GAME = _newest
+HOUSE_SQUARES = 14
+"""Squares that the house marks in a recipe with an opening."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def play(recipe: Recipe) -> tuple[Header, list[Entry], dict[str, object]]:
         else:
             tokens = driver.legal_tokens(GAME, position, 0)
             token = tokens[choices.number(2 * position.seq, len(tokens))]
-            if recipe.opening and GAME.in_opening(position.state):
+            if recipe.opening and position.state.marked < HOUSE_SQUARES:
                 token = GAME.notation(GAME.suggest(position.state, 0))
             elif recipe.level is not None:
                 token = GAME.notation(GAME.suggest(position.state, 0, recipe.level))

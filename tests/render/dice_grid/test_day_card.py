@@ -2,27 +2,21 @@
 
 import io
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from PIL import Image
 
 from engine.games.dice_grid.observation import Phase
-from engine.games.dice_grid.state import Score
 from render.distribution import Distribution, bars
-from render.games.dice_grid.day_card import (
-    SQUARES,
-    DayCard,
-    Part,
-    card_squares,
-    card_text,
-    draw_day_card,
-)
+from render.games.dice_grid.day_card import Part, card_parts, card_text, draw_day_card
 from render.games.dice_grid.dice import FACES
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
-from render.games.dice_grid.samples import ANA, DAY, scenes
-from tests.engine.dice_grid.table import GAME
+from render.games.dice_grid.gallery import sample_card
+from render.games.dice_grid.samples import ANA, scenes
+from tests.engine.dice_grid.table import CONTENT, GAME
 from tests.tiers import every
 from texts import Catalogue
 
@@ -34,30 +28,39 @@ MOST = 63
 def test_a_card_reveals_neither_dice_nor_moves(seed: int) -> None:
     end = scenes(GAME, seed)[-1]
     assert end.view.phase is Phase.FINISHED
-    card = DayCard(ANA, DAY, end.view.score, MOST, (2, 7), 64)
+    card = sample_card(GAME, end, ANA, (2, 7))
     text = card_text(card, WORDS)
     for shown in (text, draw_day_card(card, WORDS).alt):
         assert not re.search(r"\bd\d|\b[a-f][1-6]\b", shown)
         points = end.view.score
         lines = points.rows + points.columns
-        allowed = {points.squares, lines, points.stars, points.total, MOST, 21, 2026, 2, 7, 64}
+        allowed = {points.squares, lines, points.stars, points.total, MOST, 21, 2026, 2, 7, 51, 4}
         assert {int(number) for number in re.findall(r"\d+", shown)} <= allowed
         assert f"{points.total} of {MOST}" in shown
-    assert text.split("\n")[1] == "".join(part.value for part in card_squares(end.view.score, MOST))
+    assert text.startswith(f"**{points.total} of {MOST}** · Place 2 of 7 here")
+    assert text.split("\n")[1:7] == [
+        "".join(part.value for part in card.parts[start : start + 6]) for start in range(0, 36, 6)
+    ]
     assert "@" not in text
 
 
-def test_the_row_of_squares_follows_the_score() -> None:
-    """Each square represents 7 of 63 points."""
-    assert card_squares(Score(30, 12, 9, 12), 63).count(Part.NONE) == 0
-    order = list(Part)
-    for squares in range(31):
-        for stars in range(0, 13, 4):
-            points = Score(squares, 3, 6, stars)
-            row = card_squares(points, 63)
-            assert len(row) == SQUARES
-            assert sorted(row, key=order.index) == list(row)
-            assert abs(SQUARES - row.count(Part.NONE) - points.total / 7) <= 0.5
+def test_each_square_shows_how_it_was_marked() -> None:
+    """A star counts more than a full line, and a full line more than the marker's owner."""
+    rows = ("012345", "1.....", "......", "......", "......", "5.....")
+    types = [None if cell == "." else int(cell) for cell in "".join(rows)]
+    parts = card_parts(CONTENT, types, house={0, 6}, stars={5})
+    assert parts[:6] == (*[Part.LINE] * 5, Part.STAR)
+    assert (parts[6], parts[30], parts[7]) == (Part.HOUSE, Part.OWN, Part.EMPTY)
+    assert len({part.value for part in Part}) == len(Part)
+
+
+def test_legend_names_only_kinds_that_occur() -> None:
+    card = sample_card(GAME, scenes(GAME, 0)[-1], ANA, None)
+    plain = replace(card, parts=(Part.OWN,) * 6 + (Part.EMPTY,) * 30)
+    legend = card_text(plain, WORDS).split("\n")[-1]
+    assert "own square" in legend
+    assert "star" not in legend
+    assert "house" not in legend
 
 
 @pytest.mark.parametrize(

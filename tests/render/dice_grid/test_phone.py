@@ -76,10 +76,13 @@ def test_boards_are_legible(language: str, canvases: list[CollectedCanvas]) -> N
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
 def test_cards_and_plots_are_legible(language: str, canvases: list[CollectedCanvas]) -> None:
     words = Catalogue.load().words(language)
-    points = grids()[-1].view.score
+    scene = grids()[-1]
+    parts = tuple(list(day_card.Part) * 8)[:36]
     for place in ((12, 345), None):
-        scene = grids()[0]
-        card = day_card.DayCard(scene.player, scene.day, points, 63, place, 100 if place else None)
+        less, streak = (100, 365) if place else (None, 0)
+        card = day_card.DayCard(
+            scene.player, scene.day, scene.view.score, 63, parts, place, less, streak
+        )
         day_card.draw_day_card(card, words)
         assert_legible(canvases)
     many = tuple((score, 1 + score * score % 17) for score in range(14, 64))
