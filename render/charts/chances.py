@@ -19,7 +19,7 @@ from texts import Words
 
 WIDTH, HEIGHT = 1200, 640
 _LEFT, _TOP, _RIGHT, _BOTTOM = 150, 130, 880, 540
-"""The plot, in units. The scale is left of it, the names are right of it."""
+"""The plot, in units, between the scale and the names."""
 _LINE = 8
 _DASHES = ((), (26, 14), (6, 12), (30, 10, 6, 10))
 """By seat: lengths of strokes and gaps in turn, in units; a line without any is solid."""

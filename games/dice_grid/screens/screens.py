@@ -20,7 +20,7 @@ from render.words import day_text
 from texts import Words
 
 GOOD = 45
-"""Points of a good grid, as the lesson says."""
+"""Points of a good grid; the lesson names the same number."""
 
 
 class DiceGridScreens:
