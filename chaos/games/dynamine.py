@@ -27,7 +27,7 @@ def _missing(loaded: Loaded) -> list[str]:
 
 def _wrong(state: State) -> list[str]:
     built = [placed.tile for player in state.players for placed in player.mine]
-    tiles = len(built) + sum(state.piles)
+    tiles = len(built) + sum(len(pile) for pile in state.piles)
     dealt = sum(len(player.cards) for player in state.players)
     cards = len(state.deck) + len(state.face_up) + dealt
     plus = state.supply + sum(player.plus for player in state.players)

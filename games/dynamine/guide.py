@@ -118,9 +118,9 @@ RULES = {
             "Each round has a token, the same for everybody. On your turn the die rolls: the"
             " token's points and the die are your **building points**. Buy as many tiles as they"
             " pay for, one after the other, then press Done. What is left over is lost.\n"
-            "A tile costs the number of its column, 1 to 6. Only the top tile of a pile can be"
-            " bought, and the order of the piles never changes (*house ruling*), so you can look up"
-            " what comes next."
+            "A tile costs the number of its column, 1 to 6. The piles are shuffled, and only their"
+            " top tiles lie open (*house ruling*). So a pile has one tile for you in a turn; once"
+            " you are done, its next tile is turned over."
         ),
     ),
     "board": Topic(
@@ -247,7 +247,7 @@ RULES = {
             "We have the rulebook, but not the printed parts. These numbers are **house figures**,"
             " ours and not the publisher's:\n"
             "- what each of the 98 tiles shows: openings, veins, altars, wells, fossils, +1\n"
-            "- which pile a tile lies in, and in which order; which piles hold two, which three\n"
+            "- which pile a tile lies in; which piles hold two, which three\n"
             "- the points of the round tokens, and how many have which action\n"
             "- what the rewards are worth, and the openings of the entrance\n"
             "- that the die shows 1 to 6\n"
@@ -259,10 +259,10 @@ RULES = {
         mark("Is the luck fair?"),
         "🔒",
         mark(
-            "Yes, and you can check it. Rolls, round tokens and cards all follow from a secret"
-            " number and from what each player brings when joining. A fingerprint of the secret is"
-            " published before anybody joins, the secret itself at the end: `/verify` computes all"
-            " of it again."
+            "Yes, and you can check it. Rolls, round tokens, cards and piles all follow from a"
+            " secret number and from what each player brings when joining. A fingerprint of the"
+            " secret is published before anybody joins, the secret itself at the end: `/verify`"
+            " computes all of it again."
         ),
     ),
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.rules_files import Number, SourcedEntry, Table, read_rules
+from bot.rules_files import Number, SourcedEntry, Switch, Table, read_rules
 from engine.core.errors import BadContent
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
@@ -79,6 +79,7 @@ class _RulesVersion(Table):
     plain_well: Number
     rich_well: Number
     well_per_tile: Number
+    shuffled: Switch | None = None
 
 
 _FIGURES = tuple(Figures.__dataclass_fields__)
@@ -144,5 +145,6 @@ def _build(data: dict[str, Any]) -> Dynamine:
             cards=tuple(_card(card) for card in version.cards),
             entrance=_sides(version.entrance.openings),
             figures=Figures(**{name: getattr(version, name).value for name in _FIGURES}),
+            shuffled=version.shuffled is not None and version.shuffled.value,
         )
     )

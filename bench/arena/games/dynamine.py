@@ -61,7 +61,7 @@ def _mines(content: Content, played: Sequence[Seen]) -> list[str]:
         for player in match.noticed.state.players
     ]
     _, wells, altars, depth, veins, tiles = zip(*(worth.counts for worth in worths), strict=True)
-    left = fmean(sum(match.noticed.state.piles) for match in played)
+    left = fmean(sum(map(len, match.noticed.state.piles)) for match in played)
     rows = (
         f"{len(played[0].points)} seats: a mine has {fmean(tiles) - 1:.1f} tiles,"
         f" {fmean(depth):.1f} levels, {fmean(veins):.1f} veins, {fmean(altars):.1f} altars,"
@@ -98,7 +98,7 @@ def _piles(content: Content, played: Sequence[Seen]) -> list[str]:
         offered.update(match.noticed.offered)
         chosen.update(match.noticed.chosen)
         for pile, many in zip(content.piles, match.noticed.state.piles, strict=True):
-            left[pile.name] += many
+            left[pile.name] += len(many)
     whole = {pile.name: len(pile.tiles) * len(played) for pile in content.piles}
     shown = ["Piles: tiles built in %, and built from in % of the turns that could:"]
     shown.append("     " + "".join(f"{column:>10}" for column in COLUMNS))

@@ -21,7 +21,7 @@ from engine.games.dynamine.actions import (
     Take,
     TakeCard,
 )
-from engine.games.dynamine.ai_search import BuildPlan, Means, plan
+from engine.games.dynamine.ai_search import BuildPlan, Means, plan, takeable
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL, Weights
 from engine.games.dynamine.ai_worth import board
@@ -93,10 +93,7 @@ def _planned(
         budget,
         build.plus_to_spend(state, seat),
         state.supply,
-        tuple(
-            pile.tiles[len(pile.tiles) - left :]
-            for pile, left in zip(content.piles, state.piles, strict=True)
-        ),
+        takeable(content, state),
     )
     return plan(seat_view, board(seat_view, state.players[seat].mine), means, only)
 

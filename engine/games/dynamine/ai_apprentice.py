@@ -74,7 +74,7 @@ def _after_placing(content: Content, state: State, stage: Placing | Moving, cell
         old = mines.cells(mine)[stage.cell]
         mine, tile = mines.without(mine, stage.cell), old.tile
     else:
-        top = build.top(content, state, stage.pile)
+        top = state.tops[stage.pile]
         assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     new = Placed(cell, tile, content.tiles[tile].plus, 0)

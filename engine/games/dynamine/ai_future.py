@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.thinking import Thinking
 from engine.core.types import Seat
-from engine.games.dynamine.ai_search import Means, plan
+from engine.games.dynamine.ai_search import Means, plan, takeable
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL, Weights
 from engine.games.dynamine.ai_worth import board, standing
@@ -33,10 +33,7 @@ def standing_after(
     """Return the worth of the mine after the seat's next turns, assuming that other seats do
     nothing.
     """
-    tops = [
-        pile.tiles[len(pile.tiles) - left :]
-        for pile, left in zip(content.piles, state.piles, strict=True)
-    ]
+    tops = list(takeable(content, state))
     player, supply = state.players[seat], state.supply
     plus = player.plus
     seat_view = view(content, state, seat, weights)

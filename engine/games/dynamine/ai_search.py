@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 from engine.games.dynamine.ai_view import View
 from engine.games.dynamine.ai_worth import Board
-from engine.games.dynamine.state import Cell
+from engine.games.dynamine.content import Content
+from engine.games.dynamine.state import Cell, State
 
 _LOOKED_AT = 1300
 """Number of extensions tried before the best plan so far is accepted."""
@@ -48,7 +49,14 @@ class Means:
     supply: int
     """+1 tokens in the common supply."""
     tops: tuple[tuple[int, ...], ...]
-    """Remaining tiles of each pile, from the top."""
+    """Tiles of each pile that the turn can take, from the top."""
+
+
+def takeable(content: Content, state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the tiles of each pile that one turn can take, from the top."""
+    if content.shuffled:
+        return tuple(() if top is None else (top,) for top in state.tops)
+    return state.piles
 
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> BuildPlan:

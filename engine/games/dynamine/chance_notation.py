@@ -5,14 +5,17 @@ import re
 from engine.core.errors import BadToken
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.phases import setup
+from engine.games.dynamine.phases.turn import covered
 from engine.games.dynamine.state import (
     Dealing,
     Opening,
     Refilling,
+    Renewing,
     Rolling,
     Starting,
     State,
     Turning,
+    Uncovering,
 )
 
 _NUMBER = re.compile(r"0|[1-9][0-9]?")
@@ -34,6 +37,10 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
             return (content.figures.die_faces,)
         case Refilling():
             return (len(state.deck),)
+        case Uncovering():
+            return tuple(len(pile) for pile in state.piles)
+        case Renewing():
+            return (len(state.piles[covered(state)[0]]),)
         case _:
             return None
 
@@ -51,6 +58,11 @@ def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
             return f"turn {content.round_tokens[state.tokens[drawn[0]]].number}"
         case Rolling():
             return f"roll {drawn[0] + 1}"
+        case Uncovering():
+            tops = (pile[number] for pile, number in zip(state.piles, drawn, strict=True))
+            return f"tops {','.join(content.tiles[tile].name for tile in tops)}"
+        case Renewing():
+            return f"top {content.tiles[state.piles[covered(state)[0]][drawn[0]]].name}"
         case _:
             raise AssertionError("this State needs no luck")
 
@@ -80,6 +92,16 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
             return (numbers.index(turned),)
         case Rolling():
             return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
+        case Uncovering():
+            names = _after("tops", word, rest).split(",")
+            if len(names) != len(state.piles):
+                raise BadToken(f"expected {len(state.piles)} tiles here, separated by commas")
+            return tuple(
+                _top(content, pile, name) for pile, name in zip(state.piles, names, strict=True)
+            )
+        case Renewing():
+            pile = state.piles[covered(state)[0]]
+            return (_top(content, pile, _after("top", word, rest)),)
         case _:
             raise BadToken("no outcome of chance is expected here")
 
@@ -106,3 +128,10 @@ def _cards(content: Content, left: tuple[int, ...], rest: str, count: int) -> tu
     if drawn is None:
         raise BadToken("one of these cards can't be drawn here")
     return drawn
+
+
+def _top(content: Content, pile: tuple[int, ...], name: str) -> int:
+    names = [content.tiles[tile].name for tile in pile]
+    if name not in names:
+        raise BadToken(f"expected one of {', '.join(names)} here")
+    return names.index(name)

@@ -172,6 +172,10 @@ class Content:
     cards: tuple[Card, ...]
     entrance: Side
     figures: Figures
+    shuffled: bool = False
+    """Whether the piles are shuffled, so that the tiles below the top are face down. Otherwise they
+    lie in data order.
+    """
 
     def __hash__(self) -> int:
         return hash(self.rules)

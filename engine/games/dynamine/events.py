@@ -23,6 +23,20 @@ class CardsOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TopsUncovered(Event):
+    tiles: tuple[int, ...]
+    """The first tile of each pile that is face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopTurned(Event):
+    """The next tile of a pile is turned over, after the turn of the seat that built from it."""
+
+    seat: Seat
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
 class TokenTurned(Event):
     round: int
     token: int

@@ -1,6 +1,6 @@
 """Worth of rolls in building points, compared with their average. A roll is worth its face, plus
-the point for a correct guess, and counts for the seat that made it. The start player, cards and
-round tokens count for no seat.
+the point for a correct guess, and counts for the seat that made it. The start player, cards,
+round tokens and tiles count for no seat.
 """
 
 from fractions import Fraction

@@ -27,15 +27,15 @@ class SeenPile:
     name: str
     cost: int
     tiles: tuple[Tile, ...]
-    """Remaining tiles from the top; their order is public."""
+    """Remaining tiles, the top included, in data order."""
+    top: Tile | None
+    """The only tile that is face up; None if the pile is empty, or if its next tile isn't turned
+    over yet.
+    """
     payable: bool
     """Whether the budget covers its top tile; False unless a seat is building."""
     takeable: bool
     """Whether the acting seat can pay for its top tile and place it now."""
-
-    @property
-    def top(self) -> Tile | None:
-        return self.tiles[0] if self.tiles else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,8 @@ class Observation:
     """Number of the current turn in the match, from 0; None between turns."""
     turn: SeenTurn | None
     piles: tuple[SeenPile, ...]
+    shuffled: bool
+    """Whether the tiles below the tops are face down; otherwise they lie in data order."""
     mines: tuple[SeenMine, ...]
     face_up: tuple[Card, ...]
     deck: int

@@ -34,22 +34,24 @@ from engine.games.dynamine.state import (
     Placing,
     Player,
     Refilling,
+    Renewing,
     Rolling,
     Starting,
     State,
     Turning,
+    Uncovering,
 )
 
 
 def phase(state: State) -> Phase:
     match state.stage:
-        case Starting() | Dealing() | Opening():
+        case Starting() | Dealing() | Opening() | Uncovering():
             return Phase.SETUP
         case Turning():
             return Phase.BUILD if state.round else Phase.SETUP
         case Guessing():
             return Phase.GUESS
-        case Rolling() | Building() | Refilling():
+        case Rolling() | Building() | Refilling() | Renewing():
             return Phase.BUILD
         case Placing() | Moving():
             return Phase.PLACE
@@ -71,7 +73,9 @@ def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
     ended = outcome(content, state)
     return Observation(
         phase=phase(state),
-        to_act=() if acting is None or isinstance(state.stage, Rolling | Refilling) else (acting,),
+        to_act=()
+        if acting is None or isinstance(state.stage, Rolling | Refilling | Renewing)
+        else (acting,),
         start=state.start,
         round=state.round,
         rounds=content.figures.rounds,
@@ -80,6 +84,7 @@ def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
         number=None if acting is None else state.turn_number(acting),
         turn=turn,
         piles=_piles(content, state),
+        shuffled=content.shuffled,
         mines=tuple(
             _mine(content, state, seat, scores[seat], looking, turn) for seat in range(state.seats)
         ),
@@ -102,11 +107,14 @@ def _piles(content: Content, state: State) -> tuple[SeenPile, ...]:
         SeenPile(
             name=pile.name,
             cost=pile.cost,
-            tiles=tuple(content.tiles[tile] for tile in pile.tiles[len(pile.tiles) - left :]),
-            payable=building and left > 0 and budget is not None and pile.cost <= budget,
+            tiles=tuple(content.tiles[tile] for tile in left),
+            top=None if top is None else content.tiles[top],
+            payable=building and top is not None and budget is not None and pile.cost <= budget,
             takeable=place in takeable,
         )
-        for place, (pile, left) in enumerate(zip(content.piles, state.piles, strict=True))
+        for place, (pile, left, top) in enumerate(
+            zip(content.piles, state.piles, state.tops, strict=True)
+        )
     )
 
 
@@ -216,7 +224,7 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
     if isinstance(stage, Moving):
         tile = mines.cells(mine)[stage.cell].tile
     else:
-        top = build.top(content, state, stage.pile)
+        top = state.tops[stage.pile]
         assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     return SeenPlacing(

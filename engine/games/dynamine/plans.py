@@ -6,7 +6,6 @@ from engine.core.types import Seat
 from engine.games.dynamine import mines
 from engine.games.dynamine.actions import Take
 from engine.games.dynamine.content import Content, TokenAction
-from engine.games.dynamine.phases import build
 from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import State
 
@@ -19,10 +18,9 @@ def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
     if state.acting is None or state.acting == seat:
         return ()
     fitting = mines.fitting(content, state.players[seat].mine)
-    tops = [build.top(content, state, pile) for pile in range(len(content.piles))]
     return tuple(
         Take(pile)
-        for pile, tile in enumerate(tops)
+        for pile, tile in enumerate(state.tops)
         if tile is not None and content.tiles[tile].openings in fitting
     )
 
@@ -39,8 +37,8 @@ def plan_broken(content: Content, then: State, now: State) -> str | None:
             return None
 
 
-def still_planned(content: Content, then: State, now: State, action: object) -> bool:
+def still_planned(then: State, now: State, action: object) -> bool:
     """Return whether the wished tile is still on top of its pile."""
     if not isinstance(action, Take):
         return True
-    return build.top(content, then, action.pile) == build.top(content, now, action.pile)
+    return then.tops[action.pile] == now.tops[action.pile]

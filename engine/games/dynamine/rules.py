@@ -33,10 +33,12 @@ from engine.games.dynamine.state import (
     Opening,
     Placing,
     Refilling,
+    Renewing,
     Rolling,
     Starting,
     State,
     Turning,
+    Uncovering,
 )
 from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
@@ -129,7 +131,7 @@ class Dynamine:
         return plans.plan_broken(self.content, then, now)
 
     def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
-        return plans.still_planned(self.content, then, now, action)
+        return plans.still_planned(then, now, action)
 
     def chance(self, state: State) -> ChanceRequest | None:
         bounds = chance_notation.bounds(self.content, state)
@@ -143,13 +145,17 @@ class Dynamine:
             case Dealing():
                 return setup.dealt(content, state, drawn)
             case Opening():
-                return setup.opened(state, drawn)
+                return setup.opened(content, state, drawn)
+            case Uncovering():
+                return setup.uncovered(state, drawn)
             case Turning():
                 return turn.turned(content, state, drawn[0])
             case Rolling() as stage:
                 return turn.rolled(content, state, stage, drawn[0] + 1)
             case Refilling() as stage:
                 return build.refilled(state, stage, drawn[0])
+            case Renewing() as stage:
+                return turn.renewed(content, state, stage, drawn[0])
             case _:
                 raise AssertionError("this State needs no luck")
 

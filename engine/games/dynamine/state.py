@@ -1,7 +1,8 @@
 """State of a DYNAMINE match, frozen values only.
 
 `stage` determines the next event: a decision, luck, or the end. Tiles, piles, round tokens and
-cards are numbers (see Content). The State doesn't contain the order of face-down cards and tokens.
+cards are numbers (see Content). The State doesn't contain the order of face-down cards, tokens and
+tiles.
 """
 
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ class Right(Enum):
     PLAN = "plan"
 
 
-# The stages. Luck is due in Starting, Dealing, Opening, Turning, Rolling and Refilling.
+# The stages. Luck is due in Starting, Dealing, Opening, Uncovering, Turning, Rolling, Refilling and
+# Renewing.
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class Dealing:
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The first cards are laid face up (luck)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovering:
+    """The first tile of each pile is turned over (luck); only if the piles are shuffled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,15 @@ class Refilling:
 
 
 @dataclass(frozen=True, slots=True)
+class Renewing:
+    """The next tile of a pile from which the seat has built is turned over (luck), after its turn;
+    only if the piles are shuffled.
+    """
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The match is over."""
 
@@ -102,6 +118,7 @@ Stage = (
     Starting
     | Dealing
     | Opening
+    | Uncovering
     | Turning
     | Guessing
     | Rolling
@@ -109,6 +126,7 @@ Stage = (
     | Placing
     | Moving
     | Refilling
+    | Renewing
     | Finished
 )
 
@@ -159,8 +177,12 @@ class Turn:
 class State:
     stage: Stage
     players: tuple[Player, ...]
-    piles: tuple[int, ...]
-    """Number of tiles left in each pile."""
+    piles: tuple[tuple[int, ...], ...]
+    """Tiles left in each pile, its top included, in data order."""
+    tops: tuple[int | None, ...]
+    """Top of each pile, its only tile that is face up. None if the pile is empty, or if its next
+    tile isn't turned over yet.
+    """
     tokens: tuple[int, ...]
     """Round tokens still face down, in data order."""
     supply: int
@@ -189,6 +211,7 @@ class State:
                 | Placing(seat, _)
                 | Moving(seat, _)
                 | Refilling(seat, _)
+                | Renewing(seat)
             ):
                 return seat
             case _:

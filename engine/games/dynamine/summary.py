@@ -8,6 +8,7 @@ from engine.games.dynamine.observation import Observation, Phase
 
 
 def summary(seen: Observation) -> dict[str, object]:
+    tops = {pile.name: None if pile.top is None else pile.top.name for pile in seen.piles}
     return {
         "finished": seen.phase is Phase.FINISHED,
         "to_act": list(seen.to_act),
@@ -26,6 +27,7 @@ def summary(seen: Observation) -> dict[str, object]:
             for mine in seen.mines
         ],
         "piles": {pile.name: len(pile.tiles) for pile in seen.piles},
+        **({"tops": tops} if seen.shuffled else {}),
         "face_up": [card.name.value for card in seen.face_up],
         "totals": list(seen.totals),
         "scores": [asdict(mine.score) for mine in seen.mines],

@@ -2,13 +2,13 @@
 
 from collections.abc import Hashable
 
-from engine.games.dynamine.state import Dealing, Opening, Starting, State, Turning
+from engine.games.dynamine.state import Dealing, Opening, Starting, State, Turning, Uncovering
 
 
 def turn_of(state: State) -> Hashable:
     """Return a key for the entry's turn. The round token belongs to the start player's turn."""
     match state.stage:
-        case Starting() | Dealing() | Opening():
+        case Starting() | Dealing() | Opening() | Uncovering():
             return "setup"
         case Turning():
             return state.round + 1, state.start

@@ -33,6 +33,8 @@ class Because(Enum):
     PLACE_FIRST = auto()
     NOTHING_TO_PLACE = auto()
     EMPTY_PILE = auto()
+    FACE_DOWN = auto()
+    """This turn has built from the pile, and its next tile is face down."""
     TOO_DEAR = auto()
     NO_PLACE = auto()
     """It is affordable but fits nowhere in the mine."""
@@ -66,10 +68,10 @@ class Reason:
 def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reason | None:
     if (reason := _not_building(state, seat)) is not None:
         return reason
-    tile, budget = build.top(content, state, pile), state.turn.budget
+    tile, budget = state.tops[pile], state.turn.budget
     assert budget is not None, "building needs a roll"
     if tile is None:
-        return Reason(Because.EMPTY_PILE)
+        return Reason(Because.FACE_DOWN if state.piles[pile] else Because.EMPTY_PILE)
     cost = content.piles[pile].cost
     if cost > budget:
         return Reason(Because.TOO_DEAR, cost=cost, budget=budget)
@@ -110,7 +112,7 @@ def why_not_place(content: Content, state: State, seat: Seat, cell: Cell) -> Rea
         tile: int | None = mines.cells(mine)[stage.cell].tile
         mine = mines.without(mine, stage.cell)
     else:
-        tile = build.top(content, state, stage.pile)
+        tile = state.tops[stage.pile]
     assert tile is not None, "a tile must have been taken or picked up"
     return _not_here(content, mine, content.tiles[tile].openings, cell)
 

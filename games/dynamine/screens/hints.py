@@ -9,7 +9,6 @@ from engine.core.gains import most_gained
 from engine.core.types import Seat
 from engine.games.dynamine import actions, mines
 from engine.games.dynamine.actions import Action
-from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Placing
 from games.dynamine.screens.content import card_icon, content_of, tile_icon
 from games.dynamine.screens.worth import USED
@@ -39,7 +38,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
             icon = card_icon(scene, card)
             return words.say("Take {card}", card=card_name(words, card.name).after(icon))
         case actions.Take(pile):
-            top = build.top(content, state, pile)
+            top = state.tops[pile]
             assert top is not None, "an empty pile can't be taken"
             tile = content.tiles[top]
             tile_text = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"

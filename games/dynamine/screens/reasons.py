@@ -15,6 +15,9 @@ SENTENCES: Mapping[Because, str] = {
     Because.PLACE_FIRST: mark("place the tile that you have chosen first, or take it back."),
     Because.NOTHING_TO_PLACE: mark("choose a tile first."),
     Because.EMPTY_PILE: mark("the pile is empty."),
+    Because.FACE_DOWN: mark(
+        "you have built from it; its next tile is turned over after your turn."
+    ),
     Because.NO_PLACE: mark("fits no open end of your mine."),
     Because.ABOVE_GROUND: mark("that is above the ground."),
     Because.OCCUPIED: mark("something lies there."),

@@ -10,7 +10,6 @@ from cogs.screens.base import ALONE, Advances, Beside, Scene
 from engine.core.types import Event, Seat
 from engine.games.dynamine import events, mines
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.phases import build
 from engine.games.dynamine.scoring import mission_done
 from engine.games.dynamine.state import Moving, Placing, Player, Roll, State
 from games.dynamine.screens.content import card_icon, content_of, tile_icon
@@ -18,6 +17,7 @@ from render.games.dynamine.words import action_words, card_name
 from texts import Words
 
 Built = events.TileBuilt
+Turned = events.TopTurned
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ OfTurn = (
     | events.TileBuilt
     | events.TileMoved
     | events.TurnEnded
+    | events.TopTurned
     | _Chosen
 )
 
@@ -53,7 +54,7 @@ def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
     """Return a line for each turn, part of a turn, and start of a round, oldest first."""
     lines = []
     happenings = [event for advance in advances for event in advance.events]
-    if advances and (chosen := _chosen(content_of(scene), advances[-1].position.state)):
+    if advances and (chosen := _chosen(advances[-1].position.state)):
         happenings.append(chosen)
     for group in _grouped(happenings):
         line = _turn(scene, group) if isinstance(group, _Turn) else _table(scene, group, beside)
@@ -61,10 +62,10 @@ def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
     return [line for line in lines if line]
 
 
-def _chosen(content: Content, state: State) -> _Chosen | None:
+def _chosen(state: State) -> _Chosen | None:
     match state.stage:
         case Placing(seat, pile):
-            tile = build.top(content, state, pile)
+            tile = state.tops[pile]
             return None if tile is None else _Chosen(seat, tile)
         case Moving(seat, cell):
             return _Chosen(seat, mines.cells(state.players[seat].mine)[cell].tile, moved=True)
@@ -101,10 +102,14 @@ def _turn(scene: Scene, turn: _Turn) -> str:
 
 def _parts(scene: Scene, done: list[OfTurn]) -> Iterator[str]:
     words = scene.words
-    for is_built, group in groupby(done, lambda event: isinstance(event, Built)):
-        if is_built:
+    for kind, group in groupby(done, type):
+        if kind is Built:
             tiles = (_tile(scene, event) for event in group if isinstance(event, Built))
             yield words.say("builds {tiles}", tiles=words.listed(tiles))
+        elif kind is Turned:
+            turned = [_turned(scene, event) for event in group if isinstance(event, Turned)]
+            # Translators: The tiles that lie open on their piles after a turn, such as “🟫 B3”.
+            yield words.say("turns over {tiles}", tiles=words.listed(turned))
         else:
             yield from (_part(scene, event) for event in group)
 
@@ -156,7 +161,7 @@ def _part(scene: Scene, event: OfTurn) -> str:
         case events.TurnEnded(lost=lost):
             return words.count("{count} point left over", "{count} points left over", lost)
         case _:
-            raise AssertionError("the caller handles TileBuilt events")
+            raise AssertionError("the caller handles TileBuilt and TopTurned events")
 
 
 def _roll(words: Words, content: Content, event: events.DieRolled) -> str:
@@ -202,6 +207,11 @@ def _tile(scene: Scene, event: Built) -> str:
     )
 
 
+def _turned(scene: Scene, event: Turned) -> str:
+    tile = content_of(scene).tiles[event.tile]
+    return f"{tile_icon(scene, tile)} {tile.pile}"
+
+
 def _table(scene: Scene, event: Event, beside: Beside) -> str:
     words, content = scene.words, content_of(scene)
     match event:
@@ -239,7 +249,7 @@ def _table(scene: Scene, event: Event, beside: Beside) -> str:
                 turned.points,
                 number=number,
             )
-        case events.MatchEnded():
+        case events.TopsUncovered() | events.MatchEnded():
             return ""
         case _:
             raise AssertionError(f"an event of another game: {event}")

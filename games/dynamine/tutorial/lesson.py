@@ -36,14 +36,14 @@ from render.games.dynamine.board import draw_supply
 from render.picture import Picture
 from texts import mark
 
-VERSION = 1
+VERSION = 2
 """Version of the lesson; buttons of other versions no longer work."""
 ROSA: Seat = 1
 FIRST_TILE = "take E2"
 """A tile with two +1 openings that also brings a +1 token."""
 _BUILDING = frozenset({"take", "raven", "plus"})
 """Actions that build, or that add building points."""
-_FIRST = Stream(bytes(SEED_BYTES), "mine lesson 88")
+_FIRST = Stream(bytes(SEED_BYTES), "mine lesson 163")
 """Luck with which the learner starts, with 5 points to spend."""
 _LAST = Stream(bytes(SEED_BYTES), "mine lesson")
 """Luck of the last turn: the next card, and Cave Raven's roll."""

@@ -250,6 +250,11 @@ def supply_facts(scene: TableScene, words: Words) -> list[str]:
         row = rows.setdefault(pile.name[0], [])
         if pile.top is not None:
             row.append(f"{pile.name} {tile_words(words, pile.top)} ×{len(pile.tiles)}")
+        elif pile.tiles:
+            # Translators: A pile whose next tile isn't turned over yet, and how many are left.
+            row.append(
+                words.say("{pile} face down ×{count}", pile=pile.name, count=len(pile.tiles))
+            )
     # Translators: A row of the supply: each pile with its top tile and how many are left.
     return [
         words.say("Supply {row}: {piles}.", row=row, piles="; ".join(piles) or "–")

@@ -27,7 +27,7 @@ Row = tuple[SeenPile, ...]
 def rows_of(piles: tuple[SeenPile, ...]) -> tuple[Row, ...]:
     """Return the rows that still have tiles."""
     rows = (piles[first : first + _COLUMNS] for first in range(0, len(piles), _COLUMNS))
-    return tuple(row for row in rows if any(pile.top is not None for pile in row))
+    return tuple(row for row in rows if any(pile.tiles for pile in row))
 
 
 def height_of(piles: tuple[SeenPile, ...]) -> int:
@@ -87,7 +87,7 @@ def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: in
 def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
     image = Image.new("RGB", (dots(_PITCH_X), dots(_PITCH_Y)), theme.plate)
     image.paste(paint_tile(theme, SIDE, face), (0, 0))
-    colour = mix(theme.plate, theme.cream, 0.4 if face.look is Look.DIM else 0.95)
+    colour = mix(theme.plate, theme.cream, 0.4 if face.look in (Look.DIM, Look.BACK) else 0.95)
     for number in range(count):
         low = SIDE - 4 - number * _TICK_PITCH
         box = (dots(SIDE + 4), dots(low - _TICK), dots(SIDE + 12), dots(low))
@@ -99,7 +99,7 @@ def face_of(pile: SeenPile, theme: Theme) -> Face | None:
     """Return the top tile, lit if it can be bought now, else dimmed; None for an empty pile."""
     top = pile.top
     if top is None:
-        return None
+        return Face(look=Look.BACK, ground=theme.plate) if pile.tiles else None
     look = Look.LIT if pile.takeable else Look.DIM
     return Face(
         int(top.openings), int(top.plus), signs_of(top, built=False), look, ground=theme.plate

@@ -34,6 +34,8 @@ class Look(IntEnum):
     """An open end: an empty cell next to an opening."""
     PLACE = 7
     """An empty cell in which the tile can be placed."""
+    BACK = 8
+    """A tile that is face down."""
 
 
 class Face(NamedTuple):
@@ -71,9 +73,11 @@ def paint(theme: Theme, side: int, face: Face, height: int | None = None) -> Ima
             _hollow(pen, theme, own, face)
         case Look.ENTRANCE:
             _entrance(pen, own, face)
+        case Look.BACK:
+            _back(pen, own)
         case _:
             _tile(pen, theme, own, face)
-    if face.look is Look.DIM:
+    if face.look in (Look.DIM, Look.BACK):
         large = Image.blend(large, Image.new("RGB", large.size, face.ground), 0.5)
     return large.reduce(SMOOTH)
 
@@ -92,6 +96,12 @@ def _tile(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
     _tunnels(pen, own, face.openings)
     _plus(pen, theme, own, face.plus)
     _signs(pen, theme, face.signs)
+
+
+def _back(pen: Pen, own: Colours) -> None:
+    pen.block((0.035, 0.035, 0.965, 0.965), 0.04, own.rock_dark)
+    pen.block((0.11, 0.11, 0.89, 0.89), 0.03, own.rock)
+    pen.block((0.19, 0.19, 0.81, 0.81), 0.03, own.rock_dark)
 
 
 def _tunnels(pen: Pen, own: Colours, openings: int) -> None:

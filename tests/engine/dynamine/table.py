@@ -13,35 +13,40 @@ from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import Building, Finished, Mine, Placed, Player, State, Turn
 from games.dynamine import GAME as PACKAGE
 
-_GAME = PACKAGE.load_rules(DATA / PACKAGE.name)[1]
-assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
-GAME = _GAME
+_GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
+_FIRST, _SHUFFLED = _GAMES[1], _GAMES[2]
+assert isinstance(_FIRST, Dynamine), "the package builds DYNAMINE"
+assert isinstance(_SHUFFLED, Dynamine), "the package builds DYNAMINE"
+GAME = _FIRST
+"""Rules version 1, whose piles lie in data order."""
+SHUFFLED = _SHUFFLED
+"""Rules version 2, whose piles are shuffled."""
 CONTENT = GAME.content
-LUCK = ("start", "missions", "cards", "turn", "roll")
+LUCK = ("start", "missions", "cards", "turn", "roll", "tops", "top")
 TOKENS = {"plain": 0, "move": 4, "reroll": 6, "guess": 8}
 """A round token of each kind."""
 Laid = dict[str, str]
 """Tiles by the names of their cells."""
 
 
-def play(position: Position[State], *words: str) -> Position[State]:
+def play(position: Position[State], *words: str, game: Dynamine = GAME) -> Position[State]:
     """Return the position after these words of the seats to act."""
     for word in words:
         luck = word.split()[0] in LUCK
         actor = None if luck else position.state.acting
-        position = driver.read(GAME, position, Entry(position.seq, actor, word)).position
+        position = driver.read(game, position, Entry(position.seq, actor, word)).position
     return position
 
 
-def begun(seats: int, *words: str) -> Position[State]:
+def begun(seats: int, *words: str, game: Dynamine = GAME) -> Position[State]:
     """Return a match from its start, after these words."""
-    return play(driver.start(GAME, seats), *words)
+    return play(driver.start(game, seats), *words, game=game)
 
 
-def tokens(position: Position[State]) -> tuple[str, ...]:
+def tokens(position: Position[State], game: Dynamine = GAME) -> tuple[str, ...]:
     seat = position.state.acting
     assert seat is not None
-    return driver.legal_tokens(GAME, position, seat)
+    return driver.legal_tokens(game, position, seat)
 
 
 def tile(name: str) -> int:
@@ -93,6 +98,10 @@ def building(
     state = GAME.new(len(seated))
     held = {card for player in seated for card in player.cards}
     free = tuple(card for card in state.deck if card not in held)
+    piles = tuple(
+        () if pile.name in used else tuple(number for number in pile.tiles if number not in lying)
+        for pile in CONTENT.piles
+    )
     token = TOKENS[action]
     moves = int(action == "move")
     return Position(
@@ -100,12 +109,8 @@ def building(
             state,
             stage=Building(0),
             players=seated,
-            piles=tuple(
-                0
-                if pile.name in used
-                else sum(tile_index not in lying for tile_index in pile.tiles)
-                for pile in CONTENT.piles
-            ),
+            piles=piles,
+            tops=tuple(pile[0] if pile else None for pile in piles),
             tokens=tuple(other for other in state.tokens if other != token),
             supply=state.supply - plus,
             start=0,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.games.dynamine import mines
-from engine.games.dynamine.state import ENTRANCE
+from engine.games.dynamine.state import ENTRANCE, State
 from engine.games.dynamine.why import Because, why_not_move, why_not_place, why_not_take
 from tests.engine.dynamine.table import CONTENT, GAME, building, mine, play, summary, tile, tokens
 
@@ -77,18 +77,22 @@ def test_move_to_a_plus_opening_spends_it_without_a_point() -> None:
 
 def test_new_tile_can_be_moved_with_its_own_move() -> None:
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, used=("E1",))
-    position = replace(
-        position, state=replace(position.state, piles=_left(position.state.piles, "E2", 1))
-    )
+    position = replace(position, state=_last(position.state, "E2"))
     built = play(position, "take E2", "place 2.-1")  # E2c: move, +1 to the east and south
     assert {"move 1.1", "move 2.-1"} <= set(tokens(built))
     moved = play(built, "move 2.-1", "place 1.-1")
     assert not [word for word in tokens(moved) if word.startswith("move")]
 
 
-def _left(piles: tuple[int, ...], name: str, left: int) -> tuple[int, ...]:
+def _last(state: State, name: str) -> State:
+    """Return the State with nothing but the last tile left in a pile."""
     place = [pile.name for pile in CONTENT.piles].index(name)
-    return (*piles[:place], left, *piles[place + 1 :])
+    tile = state.piles[place][-1]
+    return replace(
+        state,
+        piles=(*state.piles[:place], (tile,), *state.piles[place + 1 :]),
+        tops=(*state.tops[:place], tile, *state.tops[place + 1 :]),
+    )
 
 
 def test_outer_tile_is_one_that_no_other_depends_on() -> None:

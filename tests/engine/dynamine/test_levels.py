@@ -12,7 +12,6 @@ from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.events import TileBuilt
-from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building
 from tests.engine.dynamine.table import GAME, building, play
 from tests.thinking import Looks
@@ -71,7 +70,7 @@ def test_value_of_a_mine_is_the_sum_of_its_tiles() -> None:
     mine = board(mine_view, state.players[0].mine)
     before, tried = standing(mine_view, mine, 0), 0
     for pile in range(len(GAME.content.piles)):
-        tile = build.top(GAME.content, state, pile)
+        tile = state.tops[pile]
         if tile is None:
             continue
         for cell in mine.fits(mine_view.facts[tile].openings):

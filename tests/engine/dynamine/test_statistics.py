@@ -8,7 +8,8 @@ from engine.core.matchfile import open_match
 from engine.core.statistics import Finish, FinishedMatch, SeatStats
 from engine.core.types import Ending, Outcome
 from engine.games.dynamine.statistics import KINDS, STATISTICS
-from tests.golden.dynamine.record import GAME, GAMES
+from tests.engine.dynamine.table import GAME
+from tests.golden.dynamine.record import GAMES
 from tests.golden.dynamine.test_golden import FILES
 
 

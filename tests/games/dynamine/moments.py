@@ -12,7 +12,7 @@ from engine.core.types import Level
 from games.dynamine.screens.screens import SCREENS
 from render.players import Player
 from tests.cogs.moments import LONGEST_NAME, WORDS, picker
-from tests.engine.dynamine.table import GAME
+from tests.engine.dynamine.table import SHUFFLED as GAME
 from texts import Words
 
 Batch = tuple[str, ...]

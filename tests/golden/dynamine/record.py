@@ -18,7 +18,6 @@ from games.register import INSTALLED
 
 FOLDER = Path(__file__).parent
 GAMES = load_games(packages=(*INSTALLED, PACKAGE))
-GAME = GAMES.newest(PACKAGE.name)
 TRIES = 500
 
 
@@ -35,6 +34,7 @@ class Recipe:
     """Whether to take back one decision in six."""
     stop: int | None = None
     """Number of entries; None for all."""
+    rules: int = 1
 
 
 RECIPES = (
@@ -42,32 +42,43 @@ RECIPES = (
     Recipe("three-seats", 3, ("raven", "reroll", "card", "guess"), computers=True),
     Recipe("four-seats", 4, ("raven", "plus", "move", "card", "reroll", "guess")),
     Recipe("stopped", 3, ("take",), stop=41),
+    Recipe(
+        "shuffled-two-seats",
+        2,
+        ("tops", "top", "undo", "reroll", "plus", "card", "move", "guess"),
+        undo=True,
+        rules=2,
+    ),
+    Recipe("shuffled-four-seats", 4, ("tops", "top", "card"), computers=True, rules=2),
+    Recipe("shuffled-stopped", 2, ("top",), stop=19, rules=2),
 )
 
 
 def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
     seed = hashlib.sha256(f"dynamine {recipe.name} {number}".encode()).digest()
     contributions = "+".join(str(1100000000000000000 + 7 * seat) for seat in range(recipe.seats))
-    info = GAME.info
+    game = GAMES.game(PACKAGE.name, recipe.rules)
+    assert game is not None, "every rules version is installed"
+    info = game.info
     header = Header(
         info.name, info.rules, recipe.seats, commitment(seed), contributions, seed.hex()
     )
     stream, choices = Stream(seed, contributions), Stream(seed, "choices")
-    position = driver.start(GAME, recipe.seats)
+    position = driver.start(game, recipe.seats)
     log: list[Entry] = []
-    while GAME.outcome(position.state) is None and len(log) != recipe.stop:
-        request = GAME.chance(position.state)
+    while game.outcome(position.state) is None and len(log) != recipe.stop:
+        request = game.chance(position.state)
         if request is not None:
-            advance = driver.settle(GAME, position, stream.answer(request, position.drawn))
+            advance = driver.settle(game, position, stream.answer(request, position.drawn))
         else:
-            (seat,) = GAME.to_act(position.state)
-            tokens = driver.legal_tokens(GAME, position, seat)
+            (seat,) = game.to_act(position.state)
+            tokens = driver.legal_tokens(game, position, seat)
             token = tokens[choices.number(2 * len(log), len(tokens))]
             if recipe.computers:
-                token = GAME.notation(GAME.suggest(position.state, seat))
+                token = game.notation(game.suggest(position.state, seat))
             if recipe.undo and driver.may_undo(position, seat):
                 token = token if choices.number(2 * len(log) + 1, 6) else driver.UNDO
-            advance = driver.choose(GAME, position, seat, token)
+            advance = driver.choose(game, position, seat, token)
         log.append(advance.entry)
         position = advance.position
     return header, log

@@ -63,18 +63,13 @@ def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int
     return tuple((right, count) for right, count in moves if count)
 
 
-def top(content: Content, state: State, pile: int) -> int | None:
-    left = state.piles[pile]
-    return content.piles[pile].tiles[-left] if left else None
-
-
 def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
     budget = state.turn.budget
     assert budget is not None, "building needs a roll"
     fitting = mines.fitting(content, state.players[seat].mine)
     affordable = []
     for place, pile in enumerate(content.piles):
-        tile = top(content, state, place) if pile.cost <= budget else None
+        tile = state.tops[place] if pile.cost <= budget else None
         if tile is not None and content.tiles[tile].openings in fitting:
             affordable.append(Take(place))
     return tuple(affordable)
@@ -107,7 +102,7 @@ def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell
     mine = state.players[stage.seat].mine
     if isinstance(stage, Moving):
         return dict(mines.movable(content, mine))[stage.cell]
-    tile = top(content, state, stage.pile)
+    tile = state.tops[stage.pile]
     assert tile is not None, "a pile that can be taken must have a tile"
     return tuple(spot.cell for spot in mines.places(content, mine, tile))
 
@@ -181,21 +176,24 @@ def move(state: State, seat: Seat, action: Move) -> Step[State]:
 def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
     """Pay for the tile, add it to the mine, and take its benefits (dynamine.md, Ten rounds)."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
-    number = top(content, state, stage.pile)
+    number = state.tops[stage.pile]
     assert number is not None, "a pile that can be taken must have a tile"
     assert turn.budget is not None, "building needs a roll"
     tile, cost = content.tiles[number], content.piles[stage.pile].cost
     placed = Placed(action.cell, number, tile.plus, state.turn_number(seat))
     joining = mines.place(content, player.mine, placed)
     gained = int(tile.token and state.supply > 0)
-    piles = state.piles
+    piles, tops = state.piles, state.tops
+    left = tuple(other for other in piles[stage.pile] if other != number)
+    next_top = left[0] if left and not content.shuffled else None
     after = replace(
         state,
         stage=Building(seat),
         players=_changed(
             state, seat, replace(player, mine=joining.mine, plus=player.plus + gained)
         ),
-        piles=(*piles[: stage.pile], piles[stage.pile] - 1, *piles[stage.pile + 1 :]),
+        piles=(*piles[: stage.pile], left, *piles[stage.pile + 1 :]),
+        tops=(*tops[: stage.pile], next_top, *tops[stage.pile + 1 :]),
         supply=state.supply - gained,
         turn=replace(
             turn,

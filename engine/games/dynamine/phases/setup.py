@@ -4,15 +4,24 @@ from dataclasses import replace
 
 from engine.core.types import Step
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn
-from engine.games.dynamine.state import Dealing, Opening, Player, Starting, State, Turning
+from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn, TopsUncovered
+from engine.games.dynamine.state import (
+    Dealing,
+    Opening,
+    Player,
+    Starting,
+    State,
+    Turning,
+    Uncovering,
+)
 
 
 def new(content: Content, seats: int) -> State:
     return State(
         stage=Starting(),
         players=(Player(),) * seats,
-        piles=tuple(len(pile.tiles) for pile in content.piles),
+        piles=tuple(pile.tiles for pile in content.piles),
+        tops=tuple(None if content.shuffled else pile.tiles[0] for pile in content.piles),
         tokens=tuple(range(len(content.round_tokens))),
         supply=content.figures.plus_tokens,
         deck=tuple(range(len(content.cards))),
@@ -59,8 +68,15 @@ def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]
     return Step(after, (MissionsDealt(cards),))
 
 
-def opened(state: State, drawn: tuple[int, ...]) -> Step[State]:
+def opened(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]:
     cards = draws(state.deck, drawn)
     deck = tuple(card for card in state.deck if card not in cards)
-    after = replace(state, stage=Turning(), face_up=cards, deck=deck)
+    stage = Uncovering() if content.shuffled else Turning()
+    after = replace(state, stage=stage, face_up=cards, deck=deck)
     return Step(after, (CardsOpened(cards),))
+
+
+def uncovered(state: State, drawn: tuple[int, ...]) -> Step[State]:
+    """Turn over one tile of each pile (dynamine.md, Setup)."""
+    tops = tuple(pile[number] for pile, number in zip(state.piles, drawn, strict=True))
+    return Step(replace(state, stage=Turning(), tops=tops), (TopsUncovered(tops),))

@@ -6,11 +6,19 @@ from engine.core.types import Event, Seat, Step
 from engine.games.dynamine import scoring
 from engine.games.dynamine.actions import Guess
 from engine.games.dynamine.content import Content, Reward, RoundToken, TokenAction
-from engine.games.dynamine.events import DieRolled, Guessed, MatchEnded, TokenTurned, TurnEnded
+from engine.games.dynamine.events import (
+    DieRolled,
+    Guessed,
+    MatchEnded,
+    TokenTurned,
+    TopTurned,
+    TurnEnded,
+)
 from engine.games.dynamine.state import (
     Building,
     Finished,
     Guessing,
+    Renewing,
     Roll,
     Rolling,
     Stage,
@@ -75,15 +83,43 @@ def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[St
 
 
 def done(content: Content, state: State, seat: Seat) -> Step[State]:
-    """Forfeit the remaining budget and continue with the next seat, the next round, or the end."""
+    """Forfeit the remaining budget. Tiles to turn over, the next seat, the next round or the end
+    follow; after the last turn nothing is turned over.
+    """
     after = replace(state, turn=Turn())
     ended = TurnEnded(seat, state.turn.budget or 0)
+    following = _following(content, after, seat)
+    if isinstance(following, Finished):
+        return Step(replace(after, stage=following), (ended, _match_ended(content, after)))
+    return Step(replace(after, stage=_renewing(after, seat) or following), (ended,))
+
+
+def renewed(content: Content, state: State, stage: Renewing, number: int) -> Step[State]:
+    pile = covered(state)[0]
+    tile = state.piles[pile][number]
+    after = replace(state, tops=(*state.tops[:pile], tile, *state.tops[pile + 1 :]))
+    following = _renewing(after, stage.seat) or _following(content, after, stage.seat)
+    return Step(replace(after, stage=following), (TopTurned(stage.seat, tile),))
+
+
+def covered(state: State) -> tuple[int, ...]:
+    """Return the piles with tiles left but no top: those from which this turn has built, if the
+    piles are shuffled.
+    """
+    return tuple(
+        place for place, left in enumerate(state.piles) if left and state.tops[place] is None
+    )
+
+
+def _renewing(state: State, seat: Seat) -> Renewing | None:
+    return Renewing(seat) if covered(state) else None
+
+
+def _following(content: Content, state: State, seat: Seat) -> Stage:
     following = (seat + 1) % state.seats
     if following != state.start:
-        return Step(replace(after, stage=_begin(content, after, following)), (ended,))
-    if state.round < content.figures.rounds:
-        return Step(replace(after, stage=Turning()), (ended,))
-    return Step(replace(after, stage=Finished()), (ended, _match_ended(content, after)))
+        return _begin(content, state, following)
+    return Turning() if state.round < content.figures.rounds else Finished()
 
 
 def _match_ended(content: Content, state: State) -> Event:
