@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, pstdev
 
 from bench.arena.seen import PlayedMatch, Seen
 from bench.arena.tables import interval
@@ -71,22 +71,27 @@ def _mines(content: Content, played: Sequence[Seen]) -> list[str]:
 
 
 def _rewards(content: Content, played: Sequence[Seen]) -> list[str]:
-    """Report the points from each reward per match, and how often its sole leader wins."""
+    """Report the points from each reward per match, how often its sole leader wins, and how far
+    the rewards of the seats differ.
+    """
     rows = []
+    sums = [[0] * len(match.points) for match in played]
     for place, reward in enumerate(content.rewards):
         points, wins = [], []
-        for match in played:
+        for match, seats in zip(played, sums, strict=True):
             counts = tuple(
                 scoring.worth(content, player.mine).counts for player in match.noticed.state.players
             )
             paid = scoring.reward_points(content, counts)[place]
+            seats[:] = [total + more for total, more in zip(seats, paid, strict=True)]
             points.append(sum(paid))
             mine = [seat[place] for seat in counts]
             if mine.count(max(mine)) == 1:
                 wins.append(match.wins[mine.index(max(mine))])
         first = f"who leads wins {interval(wins)}" if wins else "nobody leads"
         rows.append(f"    {reward.reward.value}: {fmean(points):.1f} points a match, {first}")
-    return ["  Rewards:", *rows]
+    spread = fmean(pstdev(seats) for seats in sums)
+    return [f"  Rewards, which differ by {spread:.2f} points between seats:", *rows]
 
 
 def _piles(content: Content, played: Sequence[Seen]) -> list[str]:

@@ -21,7 +21,9 @@ BROAD = 26
 VEIN_POINTS = 70
 MISSION_POINTS = 12
 REWARD_POINTS = 21
-"""Almost all rewards: the maximum is 24 with two players."""
+"""Most rewards. With two players the maximum is 24 under rules version 1, and 29 under
+version 2.
+"""
 GUESSES = 2
 
 
