@@ -10,7 +10,7 @@ from engine.core.chance import Stream
 from engine.core.driver import Position
 from games.dynamine.screens.screens import SCREENS
 from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, lines, told_lines
-from tests.engine.dynamine.table import GAME
+from tests.engine.dynamine.table import SHUFFLED as GAME
 from tests.games.dynamine.moments import batches, match, pressed, scene
 
 SEATS = (2, 3)
