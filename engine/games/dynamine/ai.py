@@ -1,4 +1,5 @@
-"""The foreman of DYNAMINE: plans its whole turn, then decides the next step of the plan.
+"""The foreman of DYNAMINE: plans its whole turn, then decides the next step of the plan. The king
+decides in the same way, with a planner of its own (ai_king.py).
 
 It rates a tile by its points and its prospects: open ends, levels with veins and altars, rewards,
 cards (ai_worth.py). It uses no random numbers.
@@ -6,6 +7,7 @@ cards (ai_worth.py). It uses no random numbers.
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Protocol
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines
@@ -36,43 +38,56 @@ _REROLLED = 4
 _KEPT = 64
 
 
+class Planner(Protocol):
+    def __call__(
+        self, content: Content, state: State, seat: Seat, weights: Weights, only: int | None
+    ) -> BuildPlan:
+        """Return the plan for the rest of the turn, or one that begins with the pile `only`."""
+
+
 def suggest(
     content: Content,
     state: State,
     seat: Seat,
     legal: tuple[Action, ...],
     weights: Weights = USUAL,
+    planner: Planner | None = None,
 ) -> Action:
     if len(legal) == 1:
         return legal[0]
     match state.stage:
         case Placing() as stage:
-            return _placed(content, state, stage, weights)
+            return _placed(content, state, stage, weights, planner or planned)
         case Moving(_, cell):
-            return Place(_best_end(content, state, seat, cell, weights)[1])
+            return Place(best_end(content, state, seat, cell, weights)[1])
         case Building():
-            return _built(content, state, seat, legal, weights)
+            return _built(content, state, seat, legal, weights, planner or planned)
         case _:
             return Guess(_GUESS)
 
 
 def _built(
-    content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
+    content: Content,
+    state: State,
+    seat: Seat,
+    legal: tuple[Action, ...],
+    weights: Weights,
+    planner: Planner,
 ) -> Action:
     if Reroll() in legal and (state.turn.die or 0) <= _REROLLED:
         return Reroll()
-    gain, move = _best_move(content, state, seat, legal, weights)
+    gain, move = best_move(content, state, seat, legal, weights)
     cards = [action for action in legal if isinstance(action, TakeCard)]
     if cards:
-        worths = {action: _card_worth(content, state, seat, action, weights) for action in cards}
+        worths = {action: card_worth(content, state, seat, action, weights) for action in cards}
         best = max(cards, key=lambda action: worths[action])
         if worths[best] > 0 and worths[best] >= gain:
             return best
     if CallRaven() in legal and not (build.die_right(content, state) and move):
         return CallRaven()
-    planned = _plan(content, state, seat, weights)
-    if planned.builds:
-        pile = planned.builds[0].pile
+    planning = planner(content, state, seat, weights, None)
+    if planning.builds:
+        pile = planning.builds[0].pile
         assert state.turn.budget is not None, "building needs a roll"
         return SpendPlus() if content.piles[pile].cost > state.turn.budget else Take(pile)
     rights = build.rights(content, state, seat)
@@ -83,67 +98,75 @@ def _built(
 
 
 @lru_cache(_KEPT)
-def _planned(
+def planned(
     content: Content, state: State, seat: Seat, weights: Weights, only: int | None
 ) -> BuildPlan:
+    seat_view = view(content, state, seat, weights)
+    mine = board(seat_view, state.players[seat].mine)
+    return plan(seat_view, mine, means_of(content, state, seat), only)
+
+
+def means_of(content: Content, state: State, seat: Seat) -> Means:
     budget = state.turn.budget
     assert budget is not None, "building needs a roll"
-    seat_view = view(content, state, seat, weights)
-    means = Means(
-        budget,
-        build.plus_to_spend(state, seat),
-        state.supply,
-        takeable(content, state),
-    )
-    return plan(seat_view, board(seat_view, state.players[seat].mine), means, only)
+    spendable = build.plus_to_spend(state, seat)
+    return Means(budget, spendable, state.supply, takeable(content, state))
 
 
-def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> BuildPlan:
-    return _planned(content, state, seat, weights, None)
-
-
-def _placed(content: Content, state: State, stage: Placing, weights: Weights) -> Place:
+def _placed(
+    content: Content, state: State, stage: Placing, weights: Weights, planner: Planner
+) -> Place:
     """Place the tile as planned, or in its best cell if another policy took it."""
-    building = _before(state, stage)
+    building = before(state, stage)
     for only in (None, stage.pile):
-        builds = _planned(content, building, stage.seat, weights, only).builds
+        builds = planner(content, building, stage.seat, weights, only).builds
         if builds and builds[0].pile == stage.pile:
             return Place(builds[0].cell)
     raise AssertionError("a taken tile always has a legal cell")
 
 
-def _before(state: State, stage: Placing) -> State:
+def before(state: State, stage: Placing) -> State:
     return replace(state, stage=Building(stage.seat))
 
 
-def _best_move(
+def best_move(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
 ) -> tuple[float, Move | None]:
     """Return the highest gain of a move, and that move, or (0, None) if no move gains anything."""
     best: tuple[float, Move | None] = (0.0, None)
     for action in legal:
         if isinstance(action, Move):
-            gain, _ = _best_end(content, state, seat, action.cell, weights)
+            gain, _ = best_end(content, state, seat, action.cell, weights)
             if gain > best[0] + 1e-9:
                 best = gain, action
     return best
 
 
-def _best_end(
+def best_end(
     content: Content, state: State, seat: Seat, cell: Cell, weights: Weights
 ) -> tuple[float, Cell]:
+    """Return the gain of a move to the best new cell of a tile, and that cell."""
+    worths = ends(content, state, seat, cell, weights)
+    best = max(worths, key=lambda end: worths[end])
+    return worths[best], best
+
+
+def ends(
+    content: Content, state: State, seat: Seat, cell: Cell, weights: Weights = USUAL
+) -> dict[Cell, float]:
+    """Return the gain of a move to each new cell of a tile."""
     seat_view = view(content, state, seat, weights)
     mine = state.players[seat].mine
     moved = mines.cells(mine)[cell]
     rest = board(seat_view, mines.without(mine, cell))
     current, _ = rest.added(seat_view, moved.tile, cell, int(moved.plus))
-    ends = dict(mines.movable(content, mine))[cell]
-    worths = {end: rest.added(seat_view, moved.tile, end, int(moved.plus))[0] for end in ends}
-    best = max(ends, key=lambda end: worths[end])
-    return worths[best] - current, best
+    return {
+        end: rest.added(seat_view, moved.tile, end, int(moved.plus))[0] - current
+        for end in dict(mines.movable(content, mine))[cell]
+    }
 
 
-def _card_worth(
+def card_worth(
     content: Content, state: State, seat: Seat, action: TakeCard, weights: Weights
 ) -> float:
     card = content.cards[action.card]

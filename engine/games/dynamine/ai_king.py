@@ -1,163 +1,240 @@
-"""Search for DYNAMINE: end the turn after each choice, then plan the following turns.
+"""The king of DYNAMINE: rates whole turns by what they leave for the next ones.
 
-Choices pay off late: a tile that scores little now can open the cells for the next turns. Playing
-the match to its end would show that, but planning a single turn takes a whole beam search
-(ai_search.py), and only a few samples would fit into the time.
+The foreman (ai.py) rates a plan by its points and prospects, and its prospects are general: each
+open end of a level is worth the same. The foreman doesn't ask whether the supply has tiles for that
+end, what the next roll can pay, or which tiles a rival needs. The king takes the foreman's best
+plans and computes for each:
 
-The king therefore looks at its own mine for DEPTH more turns and ignores the other seats. The
-foreman completes the rest of the turn (ai.py). Then the following turns are planned (ai_future.py),
-with round tokens and rolls sampled from the remaining ones.
+- the worth of its own mine in the next round, plus the average gain of its next turn. The tops are
+  known. Tiles below them count by their probability, and so do all round tokens that are left and
+  all rolls (ai_outlook.py).
+- the average gain of the other seats' next turns. A plan is better by their loss if it takes a tile
+  that suits them.
 
-The samples are few and noisy. Two ideas make the most of them: all choices get the same luck, so
-their differences vary much less than their results; and choices clearly behind the best are
-dropped, so the time goes to the close ones. Until there are _ENOUGH samples, the foreman's choice
-ranks first.
+All of this is averaged instead of sampled. So the king needs no luck, always decides the same in
+the same State, and takes about 15 ms a decision, whatever time it gets. Face-down tiles, cards and
+tokens are in no State, so it knows only what all players see.
 
-The king knows only public information: the order of tokens and cards is not part of a State.
+Cards, rerolls, the raven and moves follow the foreman's rules.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from math import sqrt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import Assessed
 from engine.core.types import Seat
 from engine.games.dynamine import ai, prospects
-from engine.games.dynamine.actions import Action
-from engine.games.dynamine.ai_future import Future, standing_after
+from engine.games.dynamine.actions import (
+    Action,
+    CallRaven,
+    Done,
+    Guess,
+    Move,
+    Place,
+    Reroll,
+    SpendPlus,
+    Take,
+    TakeCard,
+)
+from engine.games.dynamine.ai_outlook import Outlook, Purse, offers
+from engine.games.dynamine.ai_search import Build, BuildPlan, built, final_worth, nothing, plans
+from engine.games.dynamine.ai_view import View, view
 from engine.games.dynamine.ai_weights import USUAL
+from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.state import State
+from engine.games.dynamine.state import Building, Moving, Placing, State
 
-_ENOUGH = 6
-"""Number of samples from which they outweigh the foreman's choice."""
-_SURE = 2.5
-"""Standard errors behind the best at which a choice is dropped."""
-_FAR = 6.0
-"""Deficit in points that is required in addition, divided by the number of samples."""
-QUICK = replace(USUAL, plans=2)
-"""Weights for completing and planning: the foreman's, with fewer parallel plans."""
-_ROLLS = 4
-"""Random numbers sampled per turn; a turn that needs more reuses them."""
-DEPTH = 2
-"""Turns planned beyond this one."""
+_PLANS = 20
+"""Number of the foreman's best plans that are rated."""
+_DENIED = 1.0
+"""Worth of a point that the next turns of the others lose, divided by their number."""
+_KEPT = 64
+_STEP = 0.01
+"""Points that put the chosen Action before equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    content: Content
-    legal: Callable[[State, Seat], tuple[Action, ...]]
-    apply: Callable[[State, Seat, Action], State]
-    bounds: Callable[[State], tuple[int, ...] | None]
-    resolve: Callable[[State, tuple[int, ...]], State]
-
-
-@dataclass(slots=True)
-class _Tried:
-    action: Action
-    after: State
-    values: list[float] = field(default_factory=list)
-    end: State | None = None
-    """State at the end of the turn, cached if it needed no luck."""
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values)
-
-    def behind(self, best: "_Tried") -> tuple[float, float]:
-        """Return the mean deficit to `best` on the same luck, and its standard error."""
-        # A dropped choice has fewer samples: only those with the same luck can be compared.
-        gaps = [theirs - mine for mine, theirs in zip(self.values, best.values, strict=False)]
-        mean = sum(gaps) / len(gaps)
-        return mean, _error(gaps, mean)
+class _Rated:
+    plan: BuildPlan
+    worth: float
 
 
 def assess(
-    rules: Rules, state: State, seat: Seat, thinking: Thinking
+    content: Content,
+    state: State,
+    seat: Seat,
+    legal: tuple[Action, ...],
 ) -> tuple[Assessed[Action], ...]:
-    """Rate each legal Action, best first: the forecast lead, plus its difference from the foreman's
-    choice.
-
-    The foreman's choice ranks first until there are enough samples.
+    """Rate each legal Action, best first, by the forecast lead less the loss against the best
+    Action.
     """
-    choices = rules.legal(state, seat)
-    foremans_choice = ai.suggest(rules.content, state, seat, choices)
-    candidates = [
-        _Tried(candidate, rules.apply(state, seat, candidate))
-        for candidate in sorted(choices, key=lambda candidate: candidate != foremans_choice)
-    ]
-    foreman, alive = candidates[0], candidates
-    best = foreman
-    while True:
-        future = Future.drawn(rules.content, state, DEPTH, thinking)
-        luck = [thinking.random() for _ in range(_ROLLS)]
-        values = [
-            standing_after(
-                rules.content,
-                candidate.end or _ended(rules, candidate, seat, luck),
-                seat,
-                future,
-                QUICK,
-            )
-            for candidate in alive
-            if not foreman.values or thinking.more()
-        ]
-        if len(values) < len(alive):
-            # Time ran out during this sample. Choices without it can't be compared with the others.
-            break
-        for candidate, value in zip(alive, values, strict=True):
-            candidate.values.append(value)
-        ahead = max(alive, key=lambda candidate: candidate.mean)
-        alive = [
-            candidate
-            for candidate in alive
-            # Keep the foreman's choice, because the others are rated by their difference from it.
-            if candidate is ahead or candidate is foreman or not _hopeless(candidate, ahead)
-        ]
-        if len(foreman.values) >= _ENOUGH:
-            best = ahead
-        if len(alive) == 1:
-            break
-    lead = prospects.lead(rules.content, state, seat) + foreman.behind(best)[0]
+    worths = _worths(content, state, seat, legal)
+    lead = prospects.lead(content, state, seat)
+    best = max(worths.values())
     assessed = [
-        _assessed(rules.content, state, seat, candidate, best, lead) for candidate in candidates
+        Assessed(
+            action,
+            prospects.share(content, state, seat, lead + worth - best),
+            lead + worth - best,
+            0.0,
+        )
+        for action, worth in worths.items()
     ]
-    return tuple(
-        sorted(assessed, key=lambda candidate: (-candidate.points, candidate.action != best.action))
-    )
+    return tuple(sorted(assessed, key=lambda option: -option.points))
 
 
-def _hopeless(candidate: _Tried, best: _Tried) -> bool:
-    gap, error = candidate.behind(best)
-    return gap > _SURE * error + _FAR / len(candidate.values)
+def _worths(
+    content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
+) -> dict[Action, float]:
+    """Return the worth of each Action in points, up to a constant."""
+    match state.stage:
+        case Placing() as stage:
+            building = ai.before(state, stage)
+            rated = _rated(content, building, seat, None)
+            if not rated[0].plan.builds or rated[0].plan.builds[0].pile != stage.pile:
+                rated = _rated(content, building, seat, stage.pile)
+            rated = [candidate for candidate in rated if _begins_with(candidate.plan, stage.pile)]
+            return _by_first(rated, legal, lambda build: Place(build.cell))
+        case Moving(_, cell):
+            ends = ai.ends(content, state, seat, cell)
+            return {action: ends[action.cell] for action in legal if isinstance(action, Place)}
+        case Building():
+            return _building(content, state, seat, legal)
+        case _:
+            chosen = ai.suggest(content, state, seat, legal)
+            chance = USUAL.point * content.figures.guess_bonus / content.figures.die_faces
+            return {
+                action: chance * (action != Guess(None)) + _STEP * (action == chosen)
+                for action in legal
+            }
 
 
-def _ended(rules: Rules, candidate: _Tried, seat: Seat, luck: list[float]) -> State:
-    now, drawn = candidate.after, 0
-    while now.acting == seat:
-        bounds = rules.bounds(now)
-        if bounds is None:
-            legal = rules.legal(now, seat)
-            now = rules.apply(now, seat, ai.suggest(rules.content, now, seat, legal, QUICK))
+def _building(
+    content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
+) -> dict[Action, float]:
+    """Rate the rest of a turn. Cards, rerolls, the raven and moves have the foreman's worths: they
+    are added to the best plan, and in part lost by ending the turn.
+    """
+    rated = _rated(content, state, seat, None)
+    best = rated[0]
+    chosen = ai.suggest(content, state, seat, legal, planner=lambda *_: best.plan)
+    takes = tuple(action for action in legal if isinstance(action, Take))
+    worths: dict[Action, float] = dict(_by_first(rated, takes, lambda build: Take(build.pile)))
+    stopping = next(candidate.worth for candidate in rated if not candidate.plan.builds)
+    missed = 0.0
+    for action in legal:
+        match action:
+            case TakeCard():
+                gain = ai.card_worth(content, state, seat, action, USUAL)
+                worths[action] = best.worth + gain
+                missed = max(missed, gain)
+            case Move(cell):
+                gain = ai.best_end(content, state, seat, cell, USUAL)[0]
+                worths[action] = best.worth + gain
+                missed = max(missed, gain)
+            case Reroll():
+                mean = (1 + content.figures.die_faces) / 2 + content.figures.reroll_bonus
+                worths[action] = best.worth + USUAL.point * (mean - (state.turn.die or 0))
+            case CallRaven():
+                worths[action] = best.worth
+            case SpendPlus():
+                needed = chosen == action
+                worths[action] = best.worth - USUAL.token * min(1, _left(content, state)) * (
+                    not needed
+                )
+            case _:
+                pass
+    worths = {
+        action: worth if isinstance(action, TakeCard | Move) else worth + missed
+        for action, worth in worths.items()
+    }
+    worths[Done()] = stopping
+    worths[chosen] = max(worths.values()) + _STEP
+    return {action: worths[action] for action in legal}
+
+
+def _by_first(
+    rated: Sequence[_Rated], legal: tuple[Action, ...], first: Callable[[Build], Action]
+) -> dict[Action, float]:
+    """Return the worth of the best plan that begins with each Action, or less than any if none has
+    been looked at.
+    """
+    worths: dict[Action, float] = dict.fromkeys(legal, rated[-1].worth - 1)
+    for candidate in reversed(rated):
+        if candidate.plan.builds:
+            worths[first(candidate.plan.builds[0])] = candidate.worth
+    return worths
+
+
+@lru_cache(_KEPT)
+def _rated(content: Content, state: State, seat: Seat, only: int | None) -> list[_Rated]:
+    """Return the plans of a turn, best first, with the empty plan unless `only` names the pile
+    to begin with. Plans that were not rated follow as far behind as the foreman puts them.
+    """
+    turn_view = view(content, state, seat, USUAL)
+    mine = board(turn_view, state.players[seat].mine)
+    means = ai.means_of(content, state, seat)
+    found = plans(turn_view, mine, means, only)
+    if only is None:
+        found.append(nothing(means))
+    priors = [final_worth(turn_view, candidate, means) for candidate in found]
+    rivals = [
+        Outlook(coming.view, board(coming.view, state.players[other].mine), coming.purse)
+        for other in range(state.seats)
+        if other != seat and (coming := _coming(content, state, other)) is not None
+    ]
+    coming = _coming(content, state, seat)
+    known: dict[int, float] = {}
+    for number, candidate in enumerate(found):
+        looked_at = number < _PLANS or not candidate.builds
+        if not looked_at:
             continue
-        numbers = tuple(int(luck[drawn % len(luck)] * bound) for bound in bounds)
-        now = rules.resolve(now, numbers)
-        drawn += 1
-    if not drawn:
-        candidate.end = now
-    return now
+        tiles = offers(content, state, frozenset(build.tile for build in candidate.builds))
+        worth = priors[number]
+        if coming is not None:
+            dug = built(turn_view, mine, candidate)
+            spent = max(0, means.spendable - candidate.budget)
+            tokens = state.players[seat].plus - spent + candidate.fresh
+            worth = standing(coming.view, dug, tokens)
+            worth += Outlook(coming.view, dug, coming.purse).worth(tiles)
+        others = sum(rival.worth(tiles) for rival in rivals)
+        known[number] = worth - _DENIED * others / (state.seats - 1)
+    best = max(known.values())
+    everything = [
+        _Rated(
+            candidate,
+            known[number] if number in known else best - max(_STEP, max(priors) - priors[number]),
+        )
+        for number, candidate in enumerate(found)
+    ]
+    return sorted(everything, key=lambda candidate: -candidate.worth)
 
 
-def _assessed(
-    content: Content, state: State, seat: Seat, candidate: _Tried, best: _Tried, lead: float
-) -> Assessed[Action]:
-    gap = max(0.0, candidate.behind(best)[0])
-    points = lead - gap
-    error = _error(candidate.values, candidate.mean)
-    return Assessed(candidate.action, prospects.share(content, state, seat, points), points, error)
+def _left(content: Content, state: State) -> int:
+    return content.figures.rounds - state.round
 
 
-def _error(values: list[float], mean: float) -> float:
-    count = len(values)
-    spread = sum((value - mean) ** 2 for value in values)
-    return sqrt(spread / (count * max(1, count - 1)))
+def _begins_with(plan: BuildPlan, pile: int) -> bool:
+    return bool(plan.builds) and plan.builds[0].pile == pile
+
+
+@dataclass(frozen=True, slots=True)
+class _Coming:
+    """The next turn of a seat."""
+
+    view: View
+    purse: Purse
+
+
+def _coming(content: Content, state: State, seat: Seat) -> _Coming | None:
+    """Return the seat's next turn, in this round or the next; None if it has none."""
+    assert state.acting is not None, "a turn must be under way"
+    waits = seat != state.acting and state.turn_number(seat) > state.turn_number(state.acting)
+    if waits:
+        assert state.token is not None, "a turn needs a round token"
+        return _Coming(view(content, state, seat, USUAL), Purse.of(content, (state.token,)))
+    if not _left(content, state):
+        return None
+    later = replace(state, round=state.round + 1)
+    return _Coming(view(content, later, seat, USUAL), Purse.of(content, state.tokens))

@@ -61,16 +61,37 @@ def takeable(content: Content, state: State) -> tuple[tuple[int, ...], ...]:
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> BuildPlan:
     """Return the best plan, or the best one that begins with the pile `only`."""
-    nothing = BuildPlan((), 0.0, means.budget + means.spendable, 0)
-    best = None if only is not None else nothing
-    beam = [nothing]
+    best = None if only is not None else nothing(means)
+    for longer in _by_length(view, start, means, only):
+        final = max(longer, key=lambda candidate: final_worth(view, candidate, means))
+        if best is None or final_worth(view, final, means) > final_worth(view, best, means):
+            best = final
+    assert best is not None, "the first pile of a plan is affordable and fits"
+    return best
+
+
+def plans(view: View, start: Board, means: Means, only: int | None = None) -> list[BuildPlan]:
+    """Return all plans that the search has looked at, best first; the empty plan is not one."""
+    tried = [longer for length in _by_length(view, start, means, only) for longer in length]
+    return sorted(tried, key=lambda candidate: -final_worth(view, candidate, means))
+
+
+def nothing(means: Means) -> BuildPlan:
+    return BuildPlan((), 0.0, means.budget + means.spendable, 0)
+
+
+def _by_length(
+    view: View, start: Board, means: Means, only: int | None
+) -> Iterator[list[BuildPlan]]:
+    """Yield the plans of one tile, two tiles and so on, the most promising first."""
+    beam = [nothing(means)]
     extensions = 0
     for step in range(view.weights.tiles):
         extended: dict[frozenset[tuple[int, Cell]], BuildPlan] = {}
         for beginning in beam:
             if extensions > _LOOKED_AT:
                 break
-            board = _built(view, start, beginning)
+            board = built(view, start, beginning)
             for longer in _longer(view, board, beginning, means, only if step == 0 else None):
                 extensions += 1
                 key = frozenset((candidate.tile, candidate.cell) for candidate in longer.builds)
@@ -79,24 +100,20 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Bui
         if not extended:
             break
         ranked = sorted(extended.values(), key=lambda candidate: -_hoped(view, candidate, means))
-        final = max(ranked, key=lambda candidate: _final(view, candidate, means))
-        if best is None or _final(view, final, means) > _final(view, best, means):
-            best = final
+        yield ranked
         beam = ranked[: view.weights.plans]
-    assert best is not None, "the first pile of a plan is affordable and fits"
-    return best
 
 
-def _final(view: View, ending: BuildPlan, means: Means) -> float:
+def final_worth(view: View, ending: BuildPlan, means: Means) -> float:
     spent = max(0, means.spendable - ending.budget)
     return ending.worth - view.weights.token * min(1.0, view.left) * spent
 
 
 def _hoped(view: View, beginning: BuildPlan, means: Means) -> float:
-    return _final(view, beginning, means) + view.weights.point * beginning.budget
+    return final_worth(view, beginning, means) + view.weights.point * beginning.budget
 
 
-def _built(view: View, start: Board, beginning: BuildPlan) -> Board:
+def built(view: View, start: Board, beginning: BuildPlan) -> Board:
     board = start
     for build in beginning.builds:
         board = board.placed(view, build.tile, build.cell, view.facts[build.tile].plus)

@@ -43,7 +43,7 @@ from engine.games.dynamine.state import (
 from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
-LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
+LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 
 @dataclass(frozen=True)
@@ -207,13 +207,9 @@ class Dynamine:
         return AccuracyScale(apprentice=0.45, random=1.04)
 
     def assess(
-        self, state: State, seat: Seat, thinking: Thinking
+        self,
+        state: State,
+        seat: Seat,
+        thinking: Thinking,  # noqa: ARG002
     ) -> tuple[Assessed[actions.Action], ...]:
-        rules = ai_king.Rules(
-            self.content,
-            legal=self.legal_actions,
-            apply=lambda here, who, action: self.apply(here, who, action).state,
-            bounds=lambda here: chance_notation.bounds(self.content, here),
-            resolve=lambda here, drawn: self.resolve(here, drawn).state,
-        )
-        return ai_king.assess(rules, state, seat, thinking)
+        return ai_king.assess(self.content, state, seat, self.legal_actions(state, seat))

@@ -1,4 +1,4 @@
-"""Differences between the levels of DYNAMINE's computers (ai_miner.py, ai_king.py)."""
+"""Differences between the levels of DYNAMINE's computers (ai_miner.py)."""
 
 from statistics import fmean
 
@@ -7,17 +7,13 @@ import pytest
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level
-from engine.games.dynamine.ai_future import Future, standing_after
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.events import TileBuilt
 from engine.games.dynamine.state import Building
-from tests.engine.dynamine.table import GAME, building, play
-from tests.thinking import Looks
+from tests.engine.dynamine.table import GAME, building
 from tests.tiers import exhaustive, full_or
-
-NOTHING = Future(())
 
 
 def points(number: int, hero: int, level: Level, others: Level) -> tuple[int, ...]:
@@ -81,31 +77,3 @@ def test_value_of_a_mine_is_the_sum_of_its_tiles() -> None:
             )
             tried += 1
     assert tried > 20
-
-
-def test_future_turns_have_a_value_if_tiles_are_left() -> None:
-    state = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=0).state
-    worth = [
-        standing_after(GAME.content, state, 0, Future(budgets)) for budgets in ((2,), (6,), (6, 6))
-    ]
-    assert worth == sorted(worth)
-    assert worth[-1] > worth[0] + 5
-
-
-def test_king_without_time_decides_like_the_foreman() -> None:
-    position = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=6)
-    assessments = GAME.assess(position.state, 0, Looks(0))
-    assert assessments[0].action == GAME.suggest(position.state, 0)
-    assert 0 < assessments[0].share < 1
-
-
-@exhaustive
-def test_the_king_does_not_stop_while_it_can_build() -> None:
-    position = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=6)
-    assessments = GAME.assess(position.state, 0, Looks(full_or(400, 100)))
-    stopping = next(
-        assessment for assessment in assessments if GAME.notation(assessment.action) == "done"
-    )
-    assert stopping.points < assessments[0].points - 3
-    assert stopping.share < assessments[0].share
-    assert play(position, GAME.notation(assessments[0].action)).seq == position.seq + 1
