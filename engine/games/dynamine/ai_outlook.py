@@ -23,7 +23,7 @@ Offer = tuple[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a turn can spend."""
+    """The building points of a coming turn."""
 
     chances: tuple[float, ...]
     """Probability of each budget, from 0 points."""

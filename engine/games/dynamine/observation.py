@@ -29,8 +29,8 @@ class SeenPile:
     tiles: tuple[Tile, ...]
     """Remaining tiles, the top included, in data order."""
     top: Tile | None
-    """The only tile that is face up; None if the pile is empty, or if its next tile isn't turned
-    over yet.
+    """The only tile that is face up. It is None if the pile is empty, and while its next tile is
+    face down.
     """
     payable: bool
     """Whether the budget covers its top tile; False unless a seat is building."""

@@ -65,7 +65,7 @@ def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
     """Return the whole table. Tiles are marked as new for the viewer; in public, for the seat to
     act.
     """
-    acting = state.acting
+    acting = None if isinstance(state.stage, Renewing) else state.acting
     looking = acting if viewer is None else viewer
     turn = None if acting is None else _turn(content, state, acting)
     scores = scoring.scores(content, state.players)
@@ -73,9 +73,7 @@ def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
     ended = outcome(content, state)
     return Observation(
         phase=phase(state),
-        to_act=()
-        if acting is None or isinstance(state.stage, Rolling | Refilling | Renewing)
-        else (acting,),
+        to_act=() if acting is None or isinstance(state.stage, Rolling | Refilling) else (acting,),
         start=state.start,
         round=state.round,
         rounds=content.figures.rounds,

@@ -180,8 +180,8 @@ class State:
     piles: tuple[tuple[int, ...], ...]
     """Tiles left in each pile, its top included, in data order."""
     tops: tuple[int | None, ...]
-    """Top of each pile, its only tile that is face up. None if the pile is empty, or if its next
-    tile isn't turned over yet.
+    """Top of each pile, its only tile that is face up. It is None if the pile is empty, and while
+    its next tile is face down.
     """
     tokens: tuple[int, ...]
     """Round tokens still face down, in data order."""

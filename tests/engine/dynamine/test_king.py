@@ -26,7 +26,7 @@ KEPT = ("D6", "E5", "E3", "B5", "C4", "D2", "F1")
 
 
 class Untimed:
-    """A Thinking that must not be asked for luck."""
+    """A Thinking that fails if the king draws luck."""
 
     def more(self) -> bool:
         return True
@@ -132,7 +132,7 @@ def test_outlook_grows_with_money_and_needs_an_open_end() -> None:
 
 @exhaustive
 def test_king_beats_the_foreman() -> None:
-    """Neither player uses luck of its own, so each run of these matches is the same."""
+    """Neither player draws luck, so each run of these matches is the same."""
     contest = Contest("dynamine", 2, Level.KING.value, Level.FOREMAN.value, ALLOWANCE)
     shares = [play_seed(contest, seed).share for seed in range(STRENGTH_SEEDS)]
     assert interval(shares).low > 0.5

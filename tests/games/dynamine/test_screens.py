@@ -123,9 +123,9 @@ def test_tile_takes_two_presses_or_one_with_a_single_place() -> None:
     placing = play(start, "take F1")
     here = scene(placing.state)
     places = [control for group in SCREENS.controls(here) for control in group]
-    assert [place.label for place in places] == ["A +0 👑+3", "B +0 👑+3", "C +0 👑+7"]
+    assert [place.label for place in places] == ["A +0 👑+3", "B +0 👑+3", "C +0 👑+9"]
     assert isinstance(places[2], Control)
-    assert places[2].name == "C: 2.0, joins the entrance, +0, rewards +7 for now."
+    assert places[2].name == "C: 2.0, joins the entrance, +0, rewards +9 for now."
     assert "👑 Rewards as of now" in SCREENS.ask(here)
 
 

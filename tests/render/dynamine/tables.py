@@ -7,8 +7,7 @@ from engine.core.driver import advance, choose, start
 from engine.core.types import Level
 from render.games.dynamine.scene import TableScene
 from render.samples import PLAYERS
-from tests.engine.dynamine.table import CONTENT
-from tests.engine.dynamine.table import SHUFFLED as GAME
+from tests.engine.dynamine.table import CONTENT, GAME
 from texts import Catalogue
 
 WORDS = Catalogue.load().words("en")
