@@ -1,19 +1,16 @@
-"""The king of DYNAMINE: rates whole turns by what they leave for the next ones.
+"""The king of DYNAMINE: rates whole turns by the next ones.
 
-The foreman (ai.py) rates a plan by its points and prospects, and its prospects are general: each
-open end of a level is worth the same. The foreman doesn't ask whether the supply has tiles for that
-end, what the next roll can pay, or which tiles a rival needs. The king takes the foreman's best
-plans and computes for each:
+The foreman (ai.py) rates a plan by its points and general prospects: each open end of a level is
+worth the same, even if the supply has no tile for it, the next roll is too low, or a rival needs
+the same tiles. The king takes the foreman's best plans and computes for each:
 
-- the worth of its own mine in the next round, plus the average gain of its next turn. The tops are
-  known. Tiles below them count by their probability, and so do all round tokens that are left and
-  all rolls (ai_outlook.py).
-- the average gain of the other seats' next turns. A plan is better by their loss if it takes a tile
-  that suits them.
+- the worth of its mine in the next round, plus the average gain of its next turn, over all
+  remaining round tokens and rolls. Tiles below a top count by their probability (ai_outlook.py).
+- the average gain of the other seats' next turns. A plan that takes their best tiles lowers it.
 
-All of this is averaged instead of sampled. So the king needs no luck, always decides the same in
-the same State, and takes about 15 ms a decision, whatever time it gets. Face-down tiles, cards and
-tokens are in no State, so it knows only what all players see.
+The king computes averages instead of drawing samples. It needs no luck, always decides the same in
+the same State, and takes about 15 ms a decision, even if it has more time. It can't see face-down
+tiles, cards and tokens, because a State doesn't contain them.
 
 Cards, rerolls, the raven and moves follow the foreman's rules.
 """
@@ -157,8 +154,8 @@ def _building(
 def _by_first(
     rated: Sequence[_Rated], legal: tuple[Action, ...], first: Callable[[Build], Action]
 ) -> dict[Action, float]:
-    """Return the worth of the best plan that begins with each Action, or less than any if none has
-    been looked at.
+    """Return the worth of the best plan that begins with each Action, or less than any if there is no
+    such plan.
     """
     worths: dict[Action, float] = dict.fromkeys(legal, rated[-1].worth - 1)
     for candidate in reversed(rated):
@@ -228,7 +225,7 @@ class _Coming:
 
 
 def _coming(content: Content, state: State, seat: Seat) -> _Coming | None:
-    """Return the seat's next turn, in this round or the next; None if it has none."""
+    """Return the seat's next turn, in this round or the next; the result is None if the match ends before."""
     assert state.acting is not None, "a turn must be under way"
     waits = seat != state.acting and state.turn_number(seat) > state.turn_number(state.acting)
     if waits:
