@@ -154,8 +154,8 @@ def _building(
 def _by_first(
     rated: Sequence[_Rated], legal: tuple[Action, ...], first: Callable[[Build], Action]
 ) -> dict[Action, float]:
-    """Return the worth of the best plan that begins with each Action, or less than any if there is no
-    such plan.
+    """Return the worth of the best plan that begins with each Action; without such a plan, less
+    than any other.
     """
     worths: dict[Action, float] = dict.fromkeys(legal, rated[-1].worth - 1)
     for candidate in reversed(rated):
@@ -225,7 +225,7 @@ class _Coming:
 
 
 def _coming(content: Content, state: State, seat: Seat) -> _Coming | None:
-    """Return the seat's next turn, in this round or the next; the result is None if the match ends before."""
+    """Return the seat's next turn, in this round or the next, or None after its last one."""
     assert state.acting is not None, "a turn must be under way"
     waits = seat != state.acting and state.turn_number(seat) > state.turn_number(state.acting)
     if waits:
