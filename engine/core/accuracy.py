@@ -32,7 +32,7 @@ SURE = 2.0
 UNCLEAR = 0.8
 """Doubtful points of a decision beyond which a second search pays off."""
 BANDS = (
-    (Level.KING, 92.0),
+    (Level.KING, 95.0),
     (Level.FOREMAN, 75.0),
     (Level.MINER, 60.0),
     (Level.APPRENTICE, 25.0),

@@ -204,7 +204,7 @@ class Dynamine:
 
     @property
     def accuracy_scale(self) -> AccuracyScale:
-        return AccuracyScale(apprentice=0.45, random=1.04)
+        return AccuracyScale(apprentice=0.3, random=1.02)
 
     def assess(
         self,
