@@ -197,7 +197,7 @@ async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) 
 
 
 async def test_standings_own_part_past_and_file_can_be_shown(stage: Stage) -> None:
-    assert "no tournament here" in await stage.do("standings")
+    assert "No tournament here" in await stage.do("standings")
     assert "You're in no tournament" in await stage.do("mine")
     assert "No tournament has ended" in await stage.do("past")
     await stage.create_cup(format="round robin")
@@ -286,7 +286,7 @@ async def test_moderators_decisions_are_announced_without_pings(stage: Stage) ->
     assert "only its name" in await stage.do("edit", seats=3)
     assert "has ended" in await stage.do("end")
     assert f"<@{ANN}> has ended **Winter Cup**" in stage.posted[-1]
-    assert "no tournament here" in await stage.do("end")
+    assert "No tournament here" in await stage.do("end")
 
 
 async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage) -> None:
@@ -373,8 +373,9 @@ async def test_command_that_fits_several_tournaments_asks_which(stage: Stage) ->
     await stage.create_cup()
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
     assert "You're in **Winter Cup**" in await stage.do("join", user=ANN)
-    assert "Which one? Name the tournament:" in await stage.do("standings")
-    assert "Which one?" in await stage.do("leave", user=ANN)
+    asked = "Which tournament do you mean? Choose one, and `/tournament {} continues with it."
+    assert asked.format("standings`") in await stage.do("standings")
+    assert asked.format("leave`") in await stage.do("leave", user=ANN)
     assert "You've left **Autumn Cup**" in await stage.do("leave", user=ANN, tournament=1)
     assert "no such tournament" in await stage.do("join", tournament=77)
 

@@ -36,11 +36,19 @@ LATER = (
     "**Usual game**\n",
     "**Computers that take over a seat play as**\n",
     "**Channel where I post this server's problems; none means nowhere**",
+    "▶️ After your turn you're offered the next match that waits for you.\n",
     "- `/daily`: Today's puzzle: the same dice for everybody, and all day to solve it\n",
 )
 """Texts added since then, mostly because several games are installed here."""
 MOVED = ("-# Changes count from the next message on. Only you see this panel.",)
 """Lines that have moved within their message since then."""
+NEXT = "… and more: `/matches` lists them all."
+"""Last line of a message that leads to the next matches, which has existed since then."""
+CHANGED = {
+    "practise after the lesson": "👋 **Your first match?**",  # practice is private
+    "setting": "✅ How much is posted: **Only the essentials**.",  # the panel has pages
+}
+"""Beginnings of answers that deliberately differ from those of that time."""
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +127,11 @@ def test_button_says_and_does_the_same(
     for text in MOVED:
         answers = [answer.replace(text, "") for answer in answers]
         expected = [answer.replace(text, "") for answer in expected]
-    assert [lines(text) for text in answers] == [lines(text) for text in expected]
+    answers = [answer for answer in answers if not answer.endswith(NEXT)]
+    if name in CHANGED:
+        assert answers[0].startswith(CHANGED[name])
+    else:
+        assert [lines(text) for text in answers] == [lines(text) for text in expected]
     assert rows(before, after) == with_levels(button["new"])
     assert rows(after, before) == button["gone"]
 

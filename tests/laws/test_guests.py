@@ -24,6 +24,8 @@ HOUSE = (
 REGISTER = "games/register.py"
 ONE_GAME = ("bench/game.py", "tour/__main__.py")
 """The bench and the tour each use one game and name it in one module."""
+EXAMPLES = ("texts/proof_values.py",)
+"""Values with which editors read the texts of every game."""
 
 
 def spellings(name: str) -> re.Pattern[str]:
@@ -40,7 +42,7 @@ def knowing(name: str) -> list[str]:
         for pattern in SPEAKING
         for path in sorted((ROOT / package).rglob(pattern))
         if own not in path.relative_to(ROOT).with_suffix("").parts
-        and path.relative_to(ROOT).as_posix() not in ONE_GAME
+        and path.relative_to(ROOT).as_posix() not in (*ONE_GAME, *EXAMPLES)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
         if all_spellings.search(line)
     ]
