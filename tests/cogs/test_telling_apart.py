@@ -13,6 +13,7 @@ from cogs.base.markup import LONGEST
 from cogs.ui.names import NameBook
 from cogs.ui.telling_apart import MARK, told_apart
 from tests.cogs.offline import CATALOGUE, command, offline
+from tests.cogs.test_which_menus import menu_of
 from tests.match.world import ANN, BEN, GUILD, World
 
 WORDS = CATALOGUE.words()
@@ -52,11 +53,12 @@ async def test_board_tells_players_with_equal_names_apart(
     assert sorted(player.name for player in scene.players) == [f"Ada @ada{ANN}", f"Ada @ada{BEN}"]
 
 
-async def test_refusal_tells_tournaments_with_equal_names_apart(client: SaludClient) -> None:
+async def test_menu_tells_tournaments_with_equal_names_apart(client: SaludClient) -> None:
     for number, name in enumerate(("Cup", "Cup", "Bowl")):
         await answer_to(client, "tournament create", number, **CREATE | {"name": name})
-    text = await answer_to(client, "tournament start", 10)
-    assert "**Bowl**, **Cup · T2**, and **Cup · T1**" in text
+    asking = await command(client, ANN, "tournament start", 10, {})
+    labels = [option["label"] for option in menu_of(asking)["options"]]
+    assert labels == ["Bowl · T3", "Cup · T2", "Cup · T1"]
 
 
 async def test_own_and_past_tournaments_with_equal_names_are_told_apart(
