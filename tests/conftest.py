@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.base import custom_id_families
+from cogs.base.command_mentions import MENTIONS
 
 custom_id_families.strict = True
 
@@ -41,3 +42,9 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def unknown_command_ids() -> None:
+    """Forget the ids that the client of an earlier test has learned."""
+    MENTIONS.learn(())

@@ -9,7 +9,9 @@ import discord
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import CoolDown
+from cogs.base.command_mentions import MENTIONS
 from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.text_limits import CONTENT
 from cogs.preferences.store import Preferences
 
 _log = logging.getLogger(__name__)
@@ -52,7 +54,9 @@ class Mentioned:
                 )
             else:
                 text = words.say("I only understand commands: `/help` lists all I can do.")
-            await message.reply(text, allowed_mentions=discord.AllowedMentions.none())
+            await message.reply(
+                MENTIONS.linked(text, CONTENT), allowed_mentions=discord.AllowedMentions.none()
+            )
         except (*DISCORD_TROUBLE, StoreTrouble) as error:
             _log.info("A mention could not be answered: %s", error)
 

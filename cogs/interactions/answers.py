@@ -16,6 +16,7 @@ from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import BeforeRestore, Refusal, TooFast, refusal
 from bot.observing.answer import current, working_for
+from cogs.base.command_mentions import MENTIONS
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, has_user
 from cogs.base.text_limits import CONTENT, cut_markup
@@ -64,7 +65,7 @@ async def tell(
     message is public, fill it first and delete it when the user has the answer; if it were deleted
     earlier, the follow-up would get a 404.
     """
-    text = cut_markup(text, CONTENT)
+    text = MENTIONS.linked(cut_markup(text, CONTENT), CONTENT)
     if interaction.extras.get(ELSEWHERE):
         return
     withdrawn = await _fill_shared(interaction)

@@ -93,4 +93,4 @@ class MatchCards:
 
 def _shown(content: Content) -> _Shown:
     names = tuple(name for name, _ in content.pictures)
-    return names, hash(str(content.layout.to_components()))  # type: ignore[no-untyped-call]
+    return names, hash(str(content.layout.to_components()))

@@ -42,6 +42,7 @@ import discord
 from discord import ui
 
 from bot.match.values.players import UserId, is_person
+from cogs.base.command_mentions import MENTIONS
 from cogs.base.custom_id_families import Family, read
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.base.markup import escaped
@@ -156,7 +157,9 @@ class MessagePlace:
         """
         people = [user for user in pings if is_person(user)]
         return await self._channel.send(
-            cut_markup(_named("\n".join(_texts(layout)), people, names), CONTENT),
+            MENTIONS.linked(
+                cut_markup(_named("\n".join(_texts(layout)), people, names), CONTENT), CONTENT
+            ),
             view=_Rows(self._rows(layout, nonce, early=True)),
             allowed_mentions=_allowed(people),
             nonce=nonce,
@@ -167,7 +170,7 @@ class MessagePlace:
     ) -> discord.Message:
         """Post a text without a layout; it can be found again only if it has a link."""
         return await self._channel.send(
-            text,
+            MENTIONS.linked(text, CONTENT),
             view=discord.utils.MISSING if link is None else linked(link, nonce),
             allowed_mentions=_allowed([user for user in pings if is_person(user)]),
             nonce=nonce,
@@ -285,7 +288,7 @@ class MessagePlace:
         )
 
     def _rows(self, layout: MessageLayout, nonce: str, *, early: bool) -> list[dict[str, Any]]:
-        rows = list(_action_rows(layout.to_components()))  # type: ignore[no-untyped-call]
+        rows = list(_action_rows(layout.to_components()))
         rows = rows if early else []
         if len(rows) > ROWS:
             rows = [*rows[: ROWS - 1], rows[-1]]

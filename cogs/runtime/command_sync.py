@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.base.command_mentions import MENTIONS, CommandMentions
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason, wait_of
 
 _log = logging.getLogger(__name__)
@@ -28,8 +29,10 @@ class CommandSync:
         self,
         tree: app_commands.CommandTree[Any],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        mentions: CommandMentions = MENTIONS,
     ) -> None:
         self._tree = tree
+        self._mentions = mentions
         self._sleep = sleep
         self.remarks: tuple[str, ...] = ()
 
@@ -37,7 +40,7 @@ class CommandSync:
         pause = FIRST_PAUSE
         while True:
             try:
-                await self._tree.sync()
+                self._mentions.learn(await self._tree.sync())
             except DISCORD_TROUBLE as error:
                 self.remarks = tuple(self._remarks(error))
                 wait = max(pause, wait_of(error))

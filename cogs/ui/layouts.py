@@ -10,6 +10,7 @@ from discord import ui
 from bot.match.log.loaded import Loaded
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
+from cogs.base.command_mentions import MENTIONS
 from cogs.base.text_limits import COMPONENTS, TEXT, cut_markup
 from cogs.screens.base import Control, Menu, Style
 from cogs.screens.rows import LINE, in_rows, width
@@ -32,6 +33,11 @@ class MessageLayout(ui.LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
         self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
+        MENTIONS.link(components)
+        return components
 
 
 def compose(

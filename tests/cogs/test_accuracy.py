@@ -156,7 +156,7 @@ async def test_curve_shows_everyone_s_chances_and_marks_costly_turns(world: Worl
     chances = win_chances(timeline)
     assert len(chances) == len(timeline.turns) + 1
     assert all(sum(shares) == pytest.approx(1) for shares in chances)
-    assert f"attachment://{name}" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    assert f"attachment://{name}" in str(layout.to_components())
     for seat, player in enumerate(scene.players):
         last = round(100 * chances[-1][seat])
         assert f"{player.name}: " in picture.alt

@@ -201,7 +201,7 @@ def _tells_nothing(answer: Asking, loaded: Loaded, rolls: list[str]) -> None:
 
 
 def _components(layout: MessageLayout) -> str:
-    return str(layout.to_components())  # type: ignore[no-untyped-call]
+    return str(layout.to_components())
 
 
 async def test_own_result_is_always_shown() -> None:

@@ -59,8 +59,7 @@ def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
 
 
 def payload(layout: MessageLayout) -> list[Mapping[str, Any]]:
-    components: list[Mapping[str, Any]] = layout.to_components()  # type: ignore[no-untyped-call]
-    return components
+    return [*layout.to_components()]
 
 
 def check(layout: MessageLayout) -> list[Mapping[str, Any]]:

@@ -135,7 +135,7 @@ async def test_pause_notice_follows_the_pause(clocked: Clocked) -> None:
     paused = await clocked.context(match, MatchEventKind.PAUSED)
     drawn_ = notice_layout(NoticeContext(paused.loaded, begun, paused.times, paused.url, WORDS, {}))
     assert drawn_ is not None
-    assert "the match is paused" in str(drawn_.layout.to_components())  # type: ignore[no-untyped-call]
+    assert "the match is paused" in str(drawn_.layout.to_components())
     await pauses.resume(match, CAT)
     drawn, text, _ = await clocked.notice(match, MatchEventKind.RESUMED)
     assert drawn.pings == (ANN,)

@@ -59,7 +59,7 @@ class Wall:
     async def history(self, limit: int) -> AsyncIterator[Any]:
         del limit
         for message, layout in self.there.items():
-            parts = received(layout.to_components())  # type: ignore[no-untyped-call]
+            parts = received(layout.to_components())
             yield SimpleNamespace(id=message, author=self.user, components=parts, content="")
 
     async def exclusively(self, match: int, work: Any) -> None:
@@ -88,7 +88,7 @@ async def test_notice_is_posted_once_and_edited_while_open(clocked: Clocked) -> 
     assert await clocked.store.due() == (match,)
     await publisher.show(match)
     assert len(wall.posted) == 1
-    assert "has moved" in str(wall.there[100].to_components())  # type: ignore[no-untyped-call]
+    assert "has moved" in str(wall.there[100].to_components())
     await clocked.world.toy(match, f"{BEN} add 1")
     assert await clocked.store.due() == ()
 

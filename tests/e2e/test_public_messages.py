@@ -115,8 +115,8 @@ async def test_bar_names_the_commands_for_tournament_matches(
     eve = next(person for person in people if person is not boss)
     assert len(await bot.services.matches.store.of_user(seed.GUILD_ID, eve.id)) == 1
     answer = text(await answer_to(boss, "moderate bar", member=str(eve.id)))
-    assert "`/tournament adjudicate`" in answer
-    assert "`/moderate end`" not in answer
+    assert "</tournament adjudicate:" in answer
+    assert "</moderate end:" not in answer
 
 
 async def test_refused_matches_do_not_count(
