@@ -72,6 +72,10 @@ export function initComposer() {
     parts.input.focus();
     typed();
   });
+  on("use-command", ({ name, id }) => {
+    const callable = callables().find((item) => item.name === name && item.command.id === id);
+    if (callable) edit(callable);
+  });
   document.addEventListener("keydown", typeAnywhere);
 }
 
@@ -198,13 +202,21 @@ function complete(typedLength, text) {
 
 /** Put the command into the box; run it immediately if it takes no options. */
 function choose(callable) {
-  picker.hide();
-  parts.input.value = "";
-  if (!callable.options.length) {
-    run(callable);
-    typed();
+  if (callable.options.length) {
+    edit(callable);
     return;
   }
+  picker.hide();
+  parts.input.value = "";
+  run(callable);
+  typed();
+}
+
+/** Put the command into the box, with fields for its options. */
+function edit(callable) {
+  leaveCommand();
+  picker.hide();
+  parts.input.value = "";
   editor = new OptionEditor(callable, {
     picker,
     showError,
@@ -222,7 +234,8 @@ function choose(callable) {
   parts.field.replaceChildren(editor.node);
   typed();
   editor.focus();
-  if (needsNothing(callable)) showHint("Press Enter to run it, or add an option.");
+  if (!callable.options.length) showHint("Press Enter to run it.");
+  else if (needsNothing(callable)) showHint("Press Enter to run it, or add an option.");
 }
 
 function showHint(text) {

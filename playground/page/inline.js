@@ -1,5 +1,6 @@
 // Discord's markdown within a line: emphasis, code, links, spoilers, mentions, emoji, timestamps.
 
+import { callables } from "./commands.js";
 import { h, icon, safeUrl } from "./dom.js";
 import { channelName, emit, isThread, nameOf, roleOf, store } from "./store.js";
 import { timestamp } from "./time.js";
@@ -15,7 +16,7 @@ const RULES = [
   [/^<@!?(\d+)>/, (m) => userMention(m[1])],
   [/^<@&(\d+)>/, (m) => mention(`@${roleOf(m[1])?.name ?? "unknown-role"}`)],
   [/^<#(\d+)>/, (m) => jumpLink(m[1], null)],
-  [/^<\/([^:>]{1,100}):\d+>/, (m) => mention(`/${m[1]}`)],
+  [/^<\/([^:>]{1,100}):(\d+)>/, (m) => commandMention(m[1], m[2])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
   [/^<(https?:\/\/[^\s<>]+)>/, (m) => link(m[1], [m[1]])],
   [
@@ -115,6 +116,21 @@ function jumpLink(channelId, messageId, children) {
 }
 
 const mention = (text) => h("span", { class: "mention" }, text);
+
+/** Return a button that puts the command into the message box, or plain text if the user has no such command. */
+function commandMention(name, id) {
+  if (!callables().some((callable) => callable.name === name && callable.command.id === id)) return `/${name}`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "mention command-mention",
+      data: { mentionCommand: name },
+      on: { click: () => emit("use-command", { name, id }) },
+    },
+    `/${name}`,
+  );
+}
 
 function userMention(id) {
   const member = store.members.get(id);

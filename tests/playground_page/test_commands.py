@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.machine import needs_chromium
 from tests.playground_page.conftest import OpenTab
-from tests.playground_page.samples import BOB, GENERAL
+from tests.playground_page.samples import BOB, GENERAL, layout, message, text
 from tests.playground_page.stub import StubServer
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
@@ -123,3 +123,30 @@ async def test_unanswered_or_refused_command_shows_an_error(
     stub.refusal = "The bot is offline."
     await page.locator("[data-quick]").click()
     await expect(page.locator("#composer-error")).to_have_text("The bot is offline.")
+
+
+async def test_mention_of_a_command_puts_it_into_the_message_box(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
+    words = "Learn: </practice:41>, see: </show match:43>."
+    stub.ready["messages"][GENERAL] = [layout(1, text(words))]
+    page = await open_tab()
+    await page.locator("[data-mention-command='practice']").click()
+    await expect(page.locator(".command-pill")).to_have_text("/practice")
+    await page.locator("[data-mention-command='show match']").click()
+    await expect(page.locator(".command-pill")).to_have_text("/show match")
+    assert stub.sent == []
+    await page.keyboard.type("7")
+    await page.keyboard.press("Enter")
+    assert (await stub.next_interaction())["data"]["name"] == "show"
+
+
+@pytest.mark.parametrize("mention", ["</practice:42>", "</show:43>", "</unknown:44>"])
+async def test_mention_of_an_unknown_command_is_plain_text(
+    stub: StubServer, open_tab: OpenTab, mention: str
+) -> None:
+    stub.ready["messages"][GENERAL] = [message(1, f"Try {mention}!")]
+    page = await open_tab()
+    name = mention[1:].partition(":")[0]
+    await expect(page.locator(".markdown").last).to_have_text(f"Try {name}!")
+    await expect(page.locator(".mention")).to_have_count(0)
