@@ -19,6 +19,7 @@ at most one family.
 | plan-form | q1 | match | submit a plan |
 | invitation | l1 | match, verb | accept, decline, join, leave, start, fill, cancel, word |
 | word | lw1 | match | submit a word for the dice, and join |
+| challenge | | opponent, game | challenge this user, or the member chosen in a menu (“anyone”) |
 | match | g1 | match, verb | rematch or again, stronger, resign, text, why, fair, how, more, … |
 | notice | v1 | match, n, verb | answer the notice about event n, for example vote |
 | replay | r1 | match, step, verb | show or share a step of a replay, or the whole match |
@@ -226,6 +227,7 @@ FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
 _INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
 INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
 WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
+CHALLENGE = Family("challenge", None, (Text("opponent", "anyone|[0-9]{1,20}"), _GAME))
 _OF_MATCH = Text(
     "verb",
     "rematch|again|stronger|new|resign|text|why|fair|how|rules|more|watch|look [a-z0-9 .-]{1,20}",

@@ -15,6 +15,7 @@ from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
+from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button, rows_of
 from cogs.ui.match_controls import (
     RESULT,
@@ -67,7 +68,12 @@ def ending(
         galleries=[[picture] for picture in pictures],
         story="\n".join([*headline, *lines]),
         below=below,
-        rows=[first, *rows_of([back]), *look_rows(match, board_looks(scene))],
+        rows=[
+            first,
+            *rows_of([back]),
+            *look_rows(match, board_looks(scene)),
+            *challenge_rows(scene.game, words),
+        ],
     )
 
 

@@ -18,6 +18,7 @@ from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
+from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
 from cogs.ui.match_controls import RESULT, replay_button, share_button
 from engine.core.chance import commitment
@@ -92,6 +93,7 @@ def result_card(
                 replay_button(match, 1, "open", words.say("Replay"), "⏯️"),
                 share_button(match, RESULT, words.say("Share")),
                 more_button(match, words),
-            ]
+            ],
+            *challenge_rows(scene.game, words),
         ],
     )

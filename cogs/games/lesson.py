@@ -17,6 +17,9 @@ from render.players import Player
 from render.theme import Theme
 from texts import Words
 
+AGAIN, PRACTISE = "again", "practise"
+"""Verbs of buttons that begin a lesson, and a match against computers."""
+
 
 class BadPath(Exception):
     """Choices that are impossible in this version of a lesson."""

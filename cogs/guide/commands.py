@@ -13,7 +13,7 @@ COMMANDS = {
         mark("First steps"),
         "👋",
         mark("Take your turns whenever you like: Salud calls you."),
-        commands=(GAME_COMMANDS, DAILY, "practice", "rules", "help"),
+        commands=(GAME_COMMANDS, DAILY, "practice", "challenge", "rules", "help"),
     ),
     "play": Topic(
         mark("Play with friends"),

@@ -8,19 +8,24 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.match.values.days import day_at
 from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
+from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import NoSuchGame, chosen_game
 from cogs.games.guide import Topic
 from cogs.games.installed import InstalledGames
+from cogs.games.lesson import AGAIN, PRACTISE
 from cogs.guide.commands import help_topics
 from cogs.interactions.answers import private_words
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
+from cogs.screens.base import Style
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
+from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
@@ -149,7 +154,8 @@ class GuideHandlers(Handlers):
 
     async def page(self, book: str, topic: str, reader: Reader) -> Page:
         topics, words = self.topics(book, reader.game), reader.words
-        key = topic if topic in topics else next(iter(topics))
+        first = next(iter(topics))
+        key = topic if topic in topics else first
         entry = topics[key]
         game = self.kit.games.newest(reader.game)
         lines = [words.say(entry.text), *self._listed(entry, words)]
@@ -164,9 +170,30 @@ class GuideHandlers(Handlers):
             texts=[words.say("## {title}", title=words.say(entry.title))],
             galleries=[pictures] if pictures else [],
             below=["\n".join(lines)],
-            rows=[[self._menu(book, reader.game, topics, key, words)]],
+            rows=[
+                [self._menu(book, reader.game, topics, key, words)],
+                *(self._first_steps(reader) if book == HELP and key == first else ()),
+            ],
         )
         return layout, pictures
+
+    def _first_steps(self, reader: Reader) -> list[list[ui.Item[Any]]]:
+        """Return buttons to learn, to practise and to play the puzzle of the day, and a menu of
+        members to challenge.
+        """
+        games, game, words = self.kit.games, reader.game, reader.words
+        buttons: list[ui.Item[Any]] = []
+        if (lesson := games.lesson(game)) is not None:
+            for verb, label, emoji, style in (
+                (AGAIN, words.say("Learn to play"), "🎓", Style.MAIN),
+                (PRACTISE, lesson.practise(words), lesson.emoji, Style.CALM),
+            ):
+                custom_id = families.TUTORIAL.spell(lesson.version, "", verb, game)
+                buttons.append(widgets.button(custom_id, label, emoji=emoji, style=style))
+        if games.daily:
+            today, puzzle = day_at(self.kit.matches.clock.now()), games.daily[0]
+            buttons.append(play_today_button(games.screens(puzzle), puzzle, today, words))
+        return [*([buttons] if buttons else []), *challenge_rows(games.newest(game), words)]
 
     def _listed(self, topic: Topic, words: Words) -> list[str]:
         descriptions = {

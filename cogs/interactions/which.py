@@ -127,7 +127,7 @@ async def _value(interaction: Interaction, parameter: app_commands.Parameter, te
     value: Any = text
     match parameter.type:
         case AppCommandOptionType.user:
-            return await _user(interaction, _number(text))
+            return await named_user(interaction, _number(text))
         case AppCommandOptionType.integer:
             value = size = _number(text)
         case AppCommandOptionType.boolean if text in ("True", "False"):
@@ -151,7 +151,10 @@ def _number(text: str) -> int:
     return number
 
 
-async def _user(interaction: Interaction, user: int) -> discord.Member | discord.User:
+async def named_user(interaction: Interaction, user: int) -> discord.Member | discord.User:
+    """Return a member, or a user outside the server; raise ValueError if the bot is not in the
+    server, or discord.NotFound for an unknown user.
+    """
     if interaction.guild is None:
         raise ValueError(user)
     try:

@@ -23,6 +23,7 @@ from bot.match.values.errors import Refusal, refusal
 from bot.match.values.players import Company
 from bot.match.values.times import Pace
 from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
@@ -30,14 +31,16 @@ from cogs.interactions.answers import OutOfDate, sentence
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
+from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, Sessions, asked
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.invitations.sight import check_opponents, check_rematch
-from cogs.posting.places import check_here, check_permissions
+from cogs.posting.places import check_channel, check_here, check_permissions, thread_parent
 from cogs.preferences.server_settings import PACES
 from cogs.ui import widgets
+from cogs.ui.challenges import ANYONE
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
@@ -53,6 +56,8 @@ TYPED = 4 * LONGEST
 
 
 ForOne = refusal("ForOne", "This game is for one player. `/practice` starts it.")
+# A forged menu chooses no member.
+NoOpponent = refusal("NoOpponent", "Choose a member to challenge, or use `/challenge`.")
 NoComputers = refusal(
     "NoComputers",
     "No computer plays in that match, so it has no `level`. Nothing changed: leave the option "
@@ -207,19 +212,48 @@ class InvitationHandlers(Handlers):
     ) -> None:
         people = [person for person in (opponent, opponent2, opponent3) if person is not None]
         company = _company(computers, level)
-        notes = await self._check(ctx)
+        await self._challenge(ctx, people, company, pace=pace, word=word, game=game)
+
+    @answers(families.CHALLENGE)
+    @handler()
+    async def challenge_one(self, ctx: Context, opponent: str, game: str) -> None:
+        """Challenge this user, or the member chosen in the pressed menu, with default options."""
+        await ctx.settings()  # refuses a press outside servers, before their members are asked for
+        user = number_in(ctx.chosen if opponent == ANYONE else opponent)
+        if user is None:
+            raise NoOpponent
+        try:
+            person = await named_user(ctx.interaction, user)
+        except discord.NotFound:
+            raise OpponentGone(users=(user,)) from None
+        place = thread_parent(ctx.interaction)
+        await self._challenge(ctx, [person], game=game or None, place=place)
+
+    async def _challenge(
+        self,
+        ctx: Context,
+        people: Sequence[discord.Member | discord.User],
+        company: Company | None = None,
+        *,
+        pace: str | None = None,
+        word: str | None = None,
+        game: str | None = None,
+        place: discord.TextChannel | None = None,
+    ) -> None:
+        """Invite people to a match in this channel, or in `place`."""
+        notes = await self._check(ctx, place)
         name = await self._game(ctx, game, for_several=True)
         if company is not None and not company.number and len(people) == 1:
             # With more people, computers can fill the seats of those who decline.
             raise NoComputers
-        host = asked(ctx, name, word)
+        host = asked(ctx, name, word, place=place)
         if any(person.bot for person in people):
             raise OpponentIsBot
         strangers = [person.id for person in people if not isinstance(person, discord.Member)]
         if strangers:
             raise OpponentGone(users=tuple(dict.fromkeys(strangers)))
         members = [person for person in people if isinstance(person, discord.Member)]
-        check_opponents(ctx, await ctx.settings(), members)
+        check_opponents(ctx, await ctx.settings(), members, place)
         for person in people:
             self.kit.names.learn(host.guild, person)
         invited = [person.id for person in people]
@@ -270,9 +304,11 @@ class InvitationHandlers(Handlers):
     def _counted(self, ctx: Context) -> AbstractContextManager[None]:
         return self.domain.public.posting(ctx.guild, ctx.user, OF_A_MATCH)
 
-    async def _check(self, ctx: Context) -> list[str]:
+    async def _check(self, ctx: Context, place: discord.TextChannel | None = None) -> list[str]:
         settings = await ctx.settings()
-        check_here(ctx.interaction, settings, ctx.words)
+        check_here(ctx.interaction, settings, ctx.words, None if place is None else place.id)
+        if place is not None:
+            return check_channel(place, settings, ctx.words)
         return check_permissions(ctx.interaction, settings, ctx.words)
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:

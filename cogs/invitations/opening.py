@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import discord
+
 from bot.match.core.matches import Matches
 from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.loaded import Loaded
@@ -58,13 +60,20 @@ class MatchOpener:
         return address(after.record.guild, after.record.place or after.record.channel)
 
 
-def asked(ctx: Context, game: str, word: str | None, *, private: bool = False) -> MatchRequest:
-    """Return a request for a match in this channel, with a word for the dice; raise BadWord or
-    NoChannel.
+def asked(
+    ctx: Context,
+    game: str,
+    word: str | None,
+    *,
+    private: bool = False,
+    place: discord.TextChannel | None = None,
+) -> MatchRequest:
+    """Return a request for a match in this channel or in `place`, with a word for the dice; raise
+    BadWord or NoChannel.
     """
     return MatchRequest(
         ctx.guild,
-        ctx.channel,
+        ctx.channel if place is None else place.id,
         ctx.user,
         ctx.interaction.id,
         word_of(word or ""),

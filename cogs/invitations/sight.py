@@ -19,14 +19,20 @@ SUGGESTED = 3
 
 
 def check_opponents(
-    ctx: Context, settings: ServerSettings, people: Sequence[discord.Member]
+    ctx: Context,
+    settings: ServerSettings,
+    people: Sequence[discord.Member],
+    place: discord.TextChannel | None = None,
 ) -> None:
-    """Raise BadChoice, with channels that everyone sees, if an opponent can't see this channel.
+    """Raise BadChoice, with channels that everyone sees, if an opponent can't see this channel, or
+    `place`.
 
     Discord sends the permissions of members who are named in a command. It does not document them
-    for private threads, so there the channel's permissions count.
+    for private threads, so there the channel's permissions count. They also count for members who
+    were fetched, because Discord sends no permissions with these.
     """
-    blind = [person for person in people if not _reads(person.resolved_permissions)]
+    here = place or ctx.interaction.channel
+    blind = [person for person in people if not _reads(_permissions(person, here))]
     if not blind:
         return
     words = ctx.words
@@ -75,6 +81,14 @@ def sees(guild: discord.Guild | None, channel: int, member: object) -> bool:
     if place is None or not isinstance(member, discord.Member):
         return True
     return _reads(place.permissions_for(member))
+
+
+def _permissions(person: discord.Member, place: object) -> discord.Permissions | None:
+    if person.resolved_permissions is not None:
+        return person.resolved_permissions
+    if isinstance(place, discord.Thread):
+        place = place.parent
+    return place.permissions_for(person) if isinstance(place, discord.abc.GuildChannel) else None
 
 
 def _reads(permissions: discord.Permissions | None) -> bool:

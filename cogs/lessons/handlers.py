@@ -13,7 +13,15 @@ from cogs.base.markup import harmless
 from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game
-from cogs.games.lesson import BadPath, HintLesson, Learner, Lesson, LessonPanel
+from cogs.games.lesson import (
+    AGAIN,
+    PRACTISE,
+    BadPath,
+    HintLesson,
+    Learner,
+    Lesson,
+    LessonPanel,
+)
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.menus import Interaction, values
@@ -21,12 +29,13 @@ from cogs.interactions.presses import answers
 from cogs.screens.base import Control, Menu, Style
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
+from cogs.ui.challenges import challenge_rows
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import compose, files, parts, rows_of, select
 from texts import Words, mark
 
-READ, AGAIN, PRACTISE, HINT = "read", "again", "practise", "hint"
-"""Verbs of a lesson's buttons besides choices."""
+READ, HINT = "read", "hint"
+"""Verbs of a lesson's buttons besides choices, AGAIN and PRACTISE."""
 
 
 OtherLesson = refusal("OtherLesson", "This lesson has changed. `/tutorial` starts it again.")
@@ -123,13 +132,16 @@ class LessonHandlers(Handlers):
             texts=[*panel.texts[:-1], *([panel.read] if reads else [])],
             galleries=[[one] for one in named],
             below=[panel.texts[-1]],
-            rows=rows(
-                panel,
-                lesson,
-                "" if name == self.kit.games.taught[0] else name,
-                words,
-                self._then(name, words),
-            ),
+            rows=[
+                *rows(
+                    panel,
+                    lesson,
+                    "" if name == self.kit.games.taught[0] else name,
+                    words,
+                    self._then(name, words),
+                ),
+                *([] if panel.offers else challenge_rows(game, words)),
+            ],
         )
         await ctx.respond(layout, files(named))
 

@@ -78,7 +78,7 @@ TABLE = (
     ),
     Rule(
         "Begin matches and puzzles in one's own server",
-        ("/challenge", "/open", "/practice", "/daily", "day:today", "day:past"),
+        ("/challenge", "challenge", "/open", "/practice", "/daily", "day:today", "day:past"),
         IN_SERVERS - {Who.BARRED},
     ),
     Rule(

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 
@@ -25,6 +26,14 @@ def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, 
     return tuple(
         channel for channel in channels if guild is None or guild.get_channel(channel) is not None
     )
+
+
+def thread_parent(interaction: discord.Interaction[Any]) -> discord.TextChannel | None:
+    """Return the channel of the bot's own thread, which belongs to one match; otherwise None."""
+    thread, bot = interaction.channel, interaction.client.user
+    if not isinstance(thread, discord.Thread) or bot is None or thread.owner_id != bot.id:
+        return None
+    return thread.parent if isinstance(thread.parent, discord.TextChannel) else None
 
 
 def check_here(

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,7 @@ from cogs.statistics.leaderboards import (
 from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
 from cogs.topics.kit import BuiltTopic, TopicKit
+from cogs.ui.challenges import challenge_button_rows, challenge_rows
 from cogs.ui.names import Names
 from cogs.ui.widgets import choices
 from render.theme import THEMES
@@ -193,7 +194,7 @@ class StatisticsHandlers(Handlers):
         )
         data = await profiles.facts(reader, user)
         names = await self._called(reader, [user, *friends(reader, data.profile)])
-        return await profiles.sheet(reader, user, data, names)
+        return _with_challenge(await profiles.sheet(reader, user, data, names), reader, user, names)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
@@ -316,6 +317,17 @@ class _ByDays:
 class _ByMatches:
     ranking: Ranking | None
     period: Period
+
+
+def _with_challenge(sheet: Sheet, reader: Reader, user: UserId, names: Names) -> Sheet:
+    """Return a profile that ends with a way to challenge its user, or anyone if it's the reader's
+    own.
+    """
+    if user == reader.user:
+        rows = challenge_rows(reader.game, reader.words)
+    else:
+        rows = challenge_button_rows(reader.game, user, names[user], reader.words)
+    return replace(sheet, rows=[*sheet.rows, *rows])
 
 
 def _board(

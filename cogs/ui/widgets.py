@@ -82,12 +82,14 @@ def menu(
     )
 
 
-def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) -> ui.UserSelect[Any]:
+def people(
+    custom_id: str, chosen: Sequence[int] = (), *, hint: str, at_least: int = 0, at_most: int = 1
+) -> ui.UserSelect[Any]:
     kind = discord.SelectDefaultValueType.user
     return ui.UserSelect(
         custom_id=custom_id,
         placeholder=cut(hint, PLACEHOLDER),
-        min_values=0,
+        min_values=at_least,
         max_values=at_most,
         default_values=[discord.SelectDefaultValue(id=user, type=kind) for user in chosen],
     )

@@ -2,7 +2,7 @@
 
 from cogs.base import custom_id_families as families
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
-from cogs.lessons.handlers import AGAIN
+from cogs.games.lesson import AGAIN
 from cogs.screens.base import Scene
 from engine.core.game import AnyGame
 from engine.games.dice_grid.rules import DiceGrid

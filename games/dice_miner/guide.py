@@ -4,7 +4,7 @@ from functools import partial
 
 from cogs.base import custom_id_families as families
 from cogs.games.guide import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
-from cogs.lessons.handlers import AGAIN
+from cogs.games.lesson import AGAIN
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Content, HeroName, Kind
 from engine.games.dice_miner.rules import DiceMiner

@@ -5,7 +5,7 @@ from functools import partial
 
 from cogs.base import custom_id_families as families
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
-from cogs.lessons.handlers import AGAIN
+from cogs.games.lesson import AGAIN
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
     CardName,

@@ -2,10 +2,13 @@
 
 from bot.match.statistics.projections import rankings
 from chaos.messages import parts
+from cogs.base import custom_id_families as families
 from playground import seed
 from playground.permissions import Permission
 from tests.bounds.tour import HOUR, Tour
 from tests.bounds.wholeness import Json
+
+CHALLENGE = families.CHALLENGE.spell("anyone", "dice-miner")
 
 
 async def alone(tour: Tour) -> None:
@@ -26,6 +29,15 @@ async def alone(tour: Tour) -> None:
         for topic in menu["options"]:
             await tour.say(ann, book, topic=topic["value"])
             await tour.use(ann, page, menu["custom_id"], [topic["value"]])
+    first = await tour.say(ann, "help")
+    for custom_id in ("2:day:", "2:tutorial:1::again"):
+        (button,) = (i for i, _ in tour.offered(first) if i.startswith(custom_id))
+        await tour.use(ann, first, button)
+    await tour.use(ann, await tour.say(ann, "profile"), CHALLENGE, [str(ben.id)])
+    await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
+    other = await tour.say(ann, "profile", member=str(ben.id))
+    await tour.use(ann, other, CHALLENGE.replace("anyone", str(ben.id)))
+    await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))

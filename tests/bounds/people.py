@@ -238,6 +238,7 @@ FIELDS: Mapping[str, str] = {
     "version": "1",
     "path": "0",
     "day": "2023-11-14",
+    "opponent": "830000000000000001",
     "command": "replay",
     "options": "",
 }

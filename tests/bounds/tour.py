@@ -34,8 +34,8 @@ CROWD = 60
 FIRST_OF_CROWD = 9_100_000_000_000_000_000
 """Ids of 19 digits."""
 HOUR, DAY = 3600, 24 * 3600
-CHANNEL_MENUS = ("2:setting:channels", "2:setting:troubles")
-"""Menus that offer the server's channels."""
+SERVER_MENUS = ("2:setting:channels", "2:setting:troubles", "2:challenge:anyone")
+"""Menus that offer the server's channels or members."""
 
 
 class Audit:
@@ -218,7 +218,7 @@ class Tour:
         self, message: Json | None, done: set[str], but: str, most: int
     ) -> tuple[str, str | None] | None:
         for custom_id, values in self.offered(self.now(message)):
-            if re.search(but, custom_id) or custom_id in CHANNEL_MENUS:
+            if re.search(but, custom_id) or custom_id.startswith(SERVER_MENUS):
                 continue
             if not values and _kind(custom_id) not in done:
                 return custom_id, None

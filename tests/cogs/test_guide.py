@@ -47,13 +47,15 @@ async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Salu
 
 
 async def test_every_command_is_explained_in_one_topic(client: SaludClient) -> None:
+    """Newcomers also read about /challenge first."""
     explained = Counter(name for topic in BOOKS["help"].values() for name in topic.commands)
     there = [
         command.qualified_name
         for command in client.tree.walk_commands()
         if isinstance(command, Command)
     ]
-    assert explained == Counter(there)
+    assert explained - Counter(there) == Counter(["challenge"])
+    assert Counter(there) - explained == Counter()
 
 
 @pytest.mark.parametrize("language", every(LANGUAGES))

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.base import custom_id_families as families
-from cogs.games.lesson import BadPath, Learner, LessonPanel
+from cogs.games.lesson import AGAIN, PRACTISE, BadPath, Learner, LessonPanel
 from cogs.games.scripted_lesson import LEARNER, Group, LessonProgress
-from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
+from cogs.lessons.handlers import HINT, READ
 from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Style

@@ -9,7 +9,8 @@ import pytest
 from bot import app
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
-from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
+from cogs.games.lesson import AGAIN, PRACTISE
+from cogs.lessons.handlers import HINT, READ
 from playground import Person, Playground
 from playground.message_objects import message_json
 from playground.model import EPHEMERAL
@@ -53,12 +54,17 @@ class Walk:
         (practise,) = [
             custom_id for custom_id in self.offered() if self.what(custom_id) == PRACTISE
         ]
+        challenges = [
+            part for part in parts(self.lesson) if part.get("placeholder") and part["type"] == 5
+        ]
+        seats = self.bot.services.games.newest(self.game).info.seats
+        assert len(challenges) == (2 in seats), "friends can be challenged"
         before = self.private()
         answer = await self.person.press(self.lesson, practise)
         assert answer.ok, answer.error
         await self.idle()
         (begun,) = self.private() - before
-        assert "`/practice`" in begun, begun
+        assert "/practice" in begun, begun
 
     async def press(self, custom_id: str, values: list[str]) -> None:
         """Use a button or a menu of the tutorial; check that it changes only the tutorial's
@@ -89,11 +95,12 @@ class Walk:
                     yield custom_id, values
 
     def offered(self) -> dict[str, Json]:
-        """Return the lesson's own buttons and menus. Its end can also offer today's puzzle."""
+        """Return the lesson's own buttons and menus, by custom_id."""
+        own = f"2:{families.TUTORIAL.name}:"
         return {
             part["custom_id"]: part
             for part in parts(self.lesson)
-            if "custom_id" in part and families.name_of(part["custom_id"]) != families.DAY.name
+            if part.get("custom_id", "").startswith(own)
         }
 
     def what(self, custom_id: str) -> str:
