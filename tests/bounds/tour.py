@@ -199,9 +199,12 @@ class Tour:
         await self.idle()
 
     def offered(self, message: Json | None) -> Iterator[tuple[str, list[str]]]:
+        """Yield the enabled buttons and menus of a message, except SERVER_MENUS, with the values of
+        menus."""
         for part in [] if message is None else parts(message):
-            if part.get("custom_id") and not part.get("disabled"):
-                yield part["custom_id"], [option["value"] for option in part.get("options", ())]
+            custom_id = part.get("custom_id", "")
+            if custom_id and not part.get("disabled") and not custom_id.startswith(SERVER_MENUS):
+                yield custom_id, [option["value"] for option in part.get("options", ())]
 
     async def try_all(
         self, person: Person, message: Json | None, but: str = "(?!)", most: int = 3
@@ -218,7 +221,7 @@ class Tour:
         self, message: Json | None, done: set[str], but: str, most: int
     ) -> tuple[str, str | None] | None:
         for custom_id, values in self.offered(self.now(message)):
-            if re.search(but, custom_id) or custom_id.startswith(SERVER_MENUS):
+            if re.search(but, custom_id):
                 continue
             if not values and _kind(custom_id) not in done:
                 return custom_id, None

@@ -36,6 +36,8 @@ class Act:
     options: Mapping[str, Any] = field(default_factory=dict)
     fields: Mapping[str, Any] | None = None
     """The fields of a submitted form."""
+    guild: Any = None
+    """The server, for acts that ask Discord for its members."""
     halfway: str = ""
     """Text of the answer if only the first of the act's two steps counted."""
     first: str = "match"
@@ -46,7 +48,7 @@ class Act:
             return await hand_in(client, self.user, self.custom_id, number, self.fields)
         if self.command:
             return await command(client, self.user, self.command, number, self.options)
-        return await press(client, self.user, self.custom_id, number, self.values)
+        return await press(client, self.user, self.custom_id, number, self.values, guild=self.guild)
 
 
 def named(user: int) -> Any:
@@ -67,6 +69,16 @@ def member(user: int) -> discord.Member:
     # Permissions in the channel of the command.
     member._permissions = discord.Permissions.all().value
     return member
+
+
+def server() -> Any:
+    async def fetch_member(user: int) -> discord.Member:
+        return member(user)
+
+    def unknown(_: int) -> None:
+        return None
+
+    return SimpleNamespace(fetch_member=fetch_member, get_thread=unknown, get_channel=unknown)
 
 
 async def acts(world: World) -> dict[str, Act]:
@@ -139,6 +151,8 @@ async def _lobby(world: World, acts: dict[str, Act]) -> None:
     acts["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
     acts["challenge"] = Act(DAN, command="challenge", options=options)
+    custom_id = families.CHALLENGE.spell("anyone", "")
+    acts["challenge from a menu"] = Act(DAN, custom_id, (str(EVE),), guild=server())
     acts["practice"] = Act(DAN, command="practice")
 
 

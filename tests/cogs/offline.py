@@ -146,7 +146,8 @@ class Asking:
         )
         self.guild_id, self.channel_id = GUILD, CHANNEL
         self.is_guild_integration = lambda: True
-        self.guild = self.channel = None
+        self.guild: Any = None
+        self.channel = None
         self.locale = discord.Locale.american_english
         self.permissions = self.app_permissions = discord.Permissions.all()
         self.filesize_limit = 10**7
@@ -226,9 +227,10 @@ async def press(
     *,
     private: bool = False,
     deleted: bool = False,
+    guild: Any = None,
 ) -> Asking:
     """Press a button, or choose in a menu, on a `private` or public message, which may have been
-    `deleted` since."""
+    `deleted` since. `guild` is the server as the client knows it."""
     asking = Asking(
         client,
         user,
@@ -238,6 +240,7 @@ async def press(
     )
     assert asking.message is not None, "buttons and menus are on messages"
     asking.message.flags.ephemeral, asking.deleted = private, deleted
+    asking.guild = guild
     kind = _meant(await _known_items(client), custom_id)
     await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
     return asking

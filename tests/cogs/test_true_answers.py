@@ -91,6 +91,7 @@ NAMES = (
     "rematch of a practice",
     "open",
     "challenge",
+    "challenge from a menu",
     "practice",
     "begin the day",
     "agree",

@@ -38,6 +38,7 @@ LATER = (
     "**Channel where I post this server's problems; none means nowhere**",
     "▶️ After your turn you're offered the next match that waits for you.\n",
     "- `/daily`: Today's puzzle: the same dice for everybody, and all day to solve it\n",
+    "- `/challenge`: Challenge friends to a match\n",
 )
 """Texts added since then, mostly because several games are installed here."""
 MOVED = ("-# Changes count from the next message on. Only you see this panel.",)
