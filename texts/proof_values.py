@@ -65,7 +65,7 @@ ACTIONS = (text("a move"), text("a reroll"), text("a guess"))
 GIVES = (text("{points} for each altar", points=2), text("once: roll again and add it"))
 PEOPLE = ("Άννα", "Bruno")
 CROWDS = ("Άννα", listed("Άννα", "Bruno"))
-TIMES = (text("a day"), text("three days"), text("5 minutes"), text("a while"))
+TIMES = (counted("{count} day", "{count} days", 1), counted("{count} day", "{count} days", 3))
 TILES = ("B3", "NEW")
 WHY = (
     text("the pile is empty."),
@@ -117,7 +117,7 @@ BY_NAME: Mapping[str, Sequence[Value | str | int]] = {
     "dates": (day("LLLL y"),),
     "time": TIMES,
     "when": (text("when a quarter of the time is left"), text("when half the time is left")),
-    "after": (counted("{count} day", "{count} days", 1), counted("{count} day", "{count} days", 3)),
+    "after": TIMES,
     "title": (text("Magic"), text("Tunnel dice")),
     "why": WHY,
     "ways": (text("with {count} step {number} is left: {why}", count=1, number=3, why="d4"),),
@@ -187,7 +187,7 @@ BY_NAME: Mapping[str, Sequence[Value | str | int]] = {
     "refusal": (text("You're not at this table."),),
     "trouble": (text("Discord is limiting how much I can do right now"),),
     "problem": (text("Choose what to do."),),
-    "question": (text("Where will you go?"),),
+    "question": (text("Which box will you cross?"),),
     "label": (text("Best match"), text("Wins")),
     "figure": POINTS,
     "detail": (counted("{count} match", "{count} matches", 3),),

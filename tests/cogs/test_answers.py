@@ -29,6 +29,7 @@ from cogs.base.discord_errors import (
 from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.command_errors import expected
 from cogs.interactions.translator import CatalogueTranslator
+from cogs.interactions.which import Unclear
 from cogs.runtime.in_flight import InFlight
 from cogs.scenes import lookup as which
 from cogs.screens.base import BadChoice
@@ -50,7 +51,7 @@ KINDS = {
     name: kind
     for module in (errors, which)
     for name, kind in vars(module).items()
-    if isinstance(kind, type) and issubclass(kind, Refusal) and kind is not which.Unclear
+    if isinstance(kind, type) and issubclass(kind, Refusal) and kind is not Unclear
 }
 """Every refusal; `Unclear` has only subclasses with sentences."""
 

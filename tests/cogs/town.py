@@ -59,6 +59,8 @@ class Town:
 
     def get_channel(self, channel: int) -> None: ...
 
+    def get_guild(self, guild: int) -> None: ...
+
     async def exclusively(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         await work(match)
 
