@@ -12,6 +12,7 @@ from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
 from bot.match.playing.plans import Plans
 from bot.match.sharding.store import ShardStore
+from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
@@ -34,6 +35,7 @@ class Stores:
         self.people = PeopleStore(database)
         self.pings = PingStore(database)
         self.plans = Plans(database)
+        self.played = PlayedStore(database)
         self.refusals = RefusalStore(database)
         self.reminders = ReminderStore(database)
         self.servers = ServerStore(database)

@@ -29,6 +29,7 @@ at most one family.
 | leaderboard | b1 | asker, ranking, period, start, which, game | another page or period |
 | leaderboard-order | k1 | asker, period, game | a menu of rankings |
 | history | h1 | asker, user, start, which, game | another page of a user's matches |
+| statistics-game | | verb, asker, user | a menu of games below an answer about statistics |
 | matches | i1 | whose, page | a page of a list of matches, counted from 0 |
 | me | m1 | what, on or off | a button of the user's own settings |
 | me-menu, me-form | w1, o1 | what | a menu or form of the user's own settings |
@@ -36,6 +37,7 @@ at most one family.
 | mydata | d1 | what | forget the user, or keep everything |
 | barred | ba1 | page | a page of the list of barred users, counted from 0 |
 | topics | to1 | book, game | a menu of the topics of /rules or /help |
+| guide-game | | verb | a menu of games below /rules or /tutorial |
 | session | | match, seq, verb, what | a board's button or menu in a private session |
 | day | | day, verb, game | a daily puzzle: results, post, today, past, step 12 … |
 | tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
@@ -255,6 +257,10 @@ LEADERBOARD = Family(
 )
 LEADERBOARD_MENU = Family("leaderboard-order", "k1", (_ASKER, _PERIOD, _GAME))
 HISTORY = Family("history", "h1", (_ASKER, _USER, _START, _WHICH, _GAME))
+EVERY_GAME = "-"
+"""Stands for all games, in place of one; no game has this name."""
+_STATISTICS = Text("verb", "leaderboard|profile|versus|history")
+STATISTICS_GAME = Family("statistics-game", None, (_STATISTICS, _ASKER, _USER))
 ME = Family("me", "m1", (_SETTING, _SWITCH))
 ME_MENU = Family("me-menu", "w1", (_SETTING,))
 ME_FORM = Family("me-form", "o1", (_SETTING,), form=True)
@@ -270,6 +276,7 @@ PLAN_FORM = Family("plan-form", "q1", (_MATCH,), form=True)
 SETTING = Family("setting", "e1", (_SETTING, _SWITCH))
 MATCHES = Family("matches", "i1", (Text("whose", "mine|server"), _PAGE))
 TOPICS = Family("topics", "to1", (Text("book", "rules|help"), _GAME))
+GUIDE_GAME = Family("guide-game", None, (Text("verb", "rules|tutorial"),))
 BARRED = Family("barred", "ba1", (_PAGE,))
 _SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
 SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))

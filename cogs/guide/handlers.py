@@ -1,6 +1,6 @@
 """Answers /rules and /help in private, with a menu of topics."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,13 +13,15 @@ from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.choosing import NoSuchGame, chosen_game
+from cogs.games.choosing import NoSuchGame, chosen_game, usual_game
 from cogs.games.guide import Topic
 from cogs.games.installed import InstalledGames
 from cogs.games.lesson import AGAIN, PRACTISE
+from cogs.games.menu import games_menu
 from cogs.guide.commands import help_topics
 from cogs.interactions.answers import private_words
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
 from cogs.screens.base import Style
@@ -64,10 +66,14 @@ class GuideHandlers(Handlers):
     @game_command(mark("The rules in short, by topic"), topic=_rules_topics)
     @app_commands.describe(
         topic=mark("The topic you want to know about"),
-        game=mark("Which game; this server's usual one if you name none"),
+        game=mark("Which game; the one played most lately if you name none"),
     )
     @handler()
     async def rules(self, ctx: Context, topic: str = "", game: str | None = None) -> None:
+        if game is None and not topic:
+            usual = usual_game(self.kit.games, await ctx.settings())
+            readable = [*self._readable()]
+            game = await favourite_of_player(self.kit, ctx.guild, ctx.user, usual, readable)
         await self._turn(ctx, RULES, topic, game, strict=bool(topic))
 
     @rules.autocomplete("topic")
@@ -116,6 +122,15 @@ class GuideHandlers(Handlers):
     @handler()
     async def choose(self, ctx: Context, book: str, game: str) -> None:
         await self._turn(ctx, book, ctx.chosen, game or self.kit.games.default)
+
+    @answers(families.GUIDE_GAME, "rules")
+    @handler()
+    async def rules_of_game(self, ctx: Context) -> None:
+        await self._turn(ctx, RULES, game=ctx.chosen)
+
+    def _readable(self) -> Iterator[str]:
+        games = self.kit.games
+        return (game for game in games.names if games.guide(game).rules)
 
     @answers(families.MATCH, "how")
     @handler()
@@ -171,6 +186,7 @@ class GuideHandlers(Handlers):
             galleries=[pictures] if pictures else [],
             below=["\n".join(lines)],
             rows=[
+                *self._games(book, reader.game),
                 [self._menu(book, reader.game, topics, key, words)],
                 *(self._first_steps(reader) if book == HELP and key == first else ()),
             ],
@@ -194,6 +210,12 @@ class GuideHandlers(Handlers):
             today, puzzle = day_at(self.kit.matches.clock.now()), games.daily[0]
             buttons.append(play_today_button(games.screens(puzzle), puzzle, today, words))
         return [*([buttons] if buttons else []), *challenge_rows(games.newest(game), words)]
+
+    def _games(self, book: str, game: str) -> list[list[ui.Item[Any]]]:
+        if book != RULES:
+            return []
+        custom_id = families.GUIDE_GAME.spell(RULES)
+        return games_menu(custom_id, self.kit.games, game, self._readable())
 
     def _listed(self, topic: Topic, words: Words) -> list[str]:
         descriptions = {

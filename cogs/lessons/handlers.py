@@ -12,7 +12,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.markup import harmless
 from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.choosing import chosen_game
+from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.lesson import (
     AGAIN,
     PRACTISE,
@@ -22,7 +22,9 @@ from cogs.games.lesson import (
     Lesson,
     LessonPanel,
 )
+from cogs.games.menu import games_menu
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import game_command
 from cogs.interactions.menus import Interaction, values
 from cogs.interactions.presses import answers
@@ -55,10 +57,21 @@ class LessonHandlers(Handlers):
         return bool(self.kit.games.taught)
 
     @game_command(mark("Learn the game by playing a few turns; only you see it"))
-    @app_commands.describe(game=mark("Which game; this server's usual one if you name none"))
+    @app_commands.describe(game=mark("Which game; the one played most lately if you name none"))
     @handler()
     async def tutorial(self, ctx: Context, game: str | None = None) -> None:
-        name = chosen_game(self.kit.games, await ctx.settings(), game)
+        settings = await ctx.settings()
+        if game is None:
+            usual, taught = usual_game(self.kit.games, settings), self.kit.games.taught
+            game = await favourite_of_player(self.kit, ctx.guild, ctx.user, usual, taught)
+        await self._begin(ctx, chosen_game(self.kit.games, settings, game))
+
+    @answers(families.GUIDE_GAME, "tutorial")
+    @handler()
+    async def tutorial_of_game(self, ctx: Context) -> None:
+        await self._begin(ctx, chosen_game(self.kit.games, await ctx.settings(), ctx.chosen))
+
+    async def _begin(self, ctx: Context, name: str) -> None:
         if (lesson := self.kit.games.lesson(name)) is None:
             raise NoLesson
         await self._show(ctx, name, lesson, "", AGAIN, ())
@@ -128,17 +141,18 @@ class LessonHandlers(Handlers):
             (f"lesson-{interaction.id}-{number}{picture.suffix}", picture)
             for number, picture in enumerate(pictures)
         ]
+        taught, menu = self.kit.games.taught, list[list[ui.Item[Any]]]()
+        if not panel.path:  # before the first choice
+            custom_id = families.GUIDE_GAME.spell("tutorial")
+            menu = games_menu(custom_id, self.kit.games, name, taught)
         layout = compose(
             texts=[*panel.texts[:-1], *([panel.read] if reads else [])],
             galleries=[[one] for one in named],
             below=[panel.texts[-1]],
             rows=[
+                *menu,
                 *rows(
-                    panel,
-                    lesson,
-                    "" if name == self.kit.games.taught[0] else name,
-                    words,
-                    self._then(name, words),
+                    panel, lesson, "" if name == taught[0] else name, words, self._then(name, words)
                 ),
                 *([] if panel.offers else challenge_rows(game, words)),
             ],

@@ -71,6 +71,8 @@ TABLE = (
             *("/help", "/rules", "/tutorial", "tutorial", "day:how", "topics", "/matches"),
             "matches",
             *("/leaderboard", "/profile", "/versus", "/history", "leaderboard"),
+            *("statistics-game:leaderboard", "statistics-game:profile", "statistics-game:versus"),
+            *("statistics-game:history", "guide-game:rules", "guide-game:tutorial"),
             *("leaderboard-order", "history", "/tournament past"),
             *("tournaments:turn", "tournaments:look"),
         ),

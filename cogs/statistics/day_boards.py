@@ -80,8 +80,16 @@ class DayBoards:
         )
 
     async def sheet(
-        self, reader: Reader, span: DaySpan, board: DayStandings, names: Names, today: Day
+        self,
+        reader: Reader,
+        span: DaySpan,
+        board: DayStandings,
+        names: Names,
+        today: Day,
+        *,
+        done: bool = False,
     ) -> Sheet:
+        """Return the page; `done` if the reader has finished today's puzzle here."""
         words = reader.words
         subtitle = words.say(
             "{kind} · {time}", kind=words.say(PUZZLE_OF_THE_DAY), time=dates(words, span, today)
@@ -92,11 +100,12 @@ class DayBoards:
             own = _leader(reader, span, board.own, names)
         notes = _notes(words, span, board, days_needed(span, today))
         heading = reader.about(words.say("Leaderboard"))
-        page = Page(heading, subtitle, lines, own, notes)
+        page = Page(heading, subtitle, lines, own, notes, first_decides=False)
         picture = await self._drawing.draw(
             partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )
-        texts = [] if lines else [_nobody(words, span)]
+        needed = days_needed(span, today)
+        texts = [] if lines else [_nobody(words, span, needed, done=done)]
         texts.append(_counted(words, span))
         return Sheet(
             ("\n".join(texts),),
@@ -142,10 +151,19 @@ def _notes(words: Words, span: DaySpan, board: DayStandings, needed: int) -> tup
     return tuple(notes)
 
 
-def _nobody(words: Words, span: DaySpan) -> str:
+def _nobody(words: Words, span: DaySpan, needed: int, *, done: bool) -> str:
     if span is DaySpan.TODAY:
         return words.say("Nobody here is done yet. `/daily` has today's puzzle.")
-    return words.say("Nobody yet in this period. `/daily` has today's puzzle.")
+    nobody = words.count(
+        "Nobody here has a result on {count} day yet.",
+        "Nobody here has results on {count} days yet.",
+        needed,
+    )
+    if done:
+        more = words.say("You are done with today's puzzle. The next one comes at midnight UTC.")
+    else:
+        more = words.say("`/daily` has today's puzzle.")
+    return f"{nobody} {more}"
 
 
 def _counted(words: Words, span: DaySpan) -> str:

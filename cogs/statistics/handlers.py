@@ -12,15 +12,17 @@ from discord import app_commands
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.people.limits import PublicMessages
+from bot.match.statistics.played import NO_COUNTS
 from bot.match.statistics.projections import Period, Ranking, rankings
 from bot.match.values.days import day_at
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
-from cogs.games.choosing import chosen_game
+from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.favourites import favourite_of_player, favourite_of_server, most_played
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
@@ -43,7 +45,8 @@ from cogs.ui.widgets import choices
 from render.theme import THEMES
 from texts import mark
 
-GAME = mark("Which game; this server's usual one if you name none")
+GAME = mark("Which game; the one played most lately if you name none")
+ONE_GAME = mark("Which game; all of them if you name none")
 
 
 def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
@@ -65,6 +68,8 @@ def _times(games: InstalledGames) -> Mapping[str, Any]:
 
 
 Make = Callable[[Reader], Awaitable[Sheet]]
+Favourite = Callable[[int, str], Awaitable[str]]
+"""Returns the game of an answer whose user named none, from the server and its usual game."""
 
 
 @dataclass(eq=False)
@@ -98,8 +103,7 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        user = (member or interaction.user).id
-        await self._answer(interaction, partial(self._profile, user), game)
+        await self._describe(interaction, (member or interaction.user).id, game)
 
     @game_command(mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"), game=GAME)
@@ -114,10 +118,10 @@ class StatisticsHandlers(Handlers):
             words = private_words(self.kit.catalogue, interaction)
             await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
-        await self._answer(interaction, partial(self._versus, one, other), game)
+        await self._compare(interaction, other, game)
 
     @game_command(mark("Finished matches, latest first"))
-    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
+    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=ONE_GAME)
     async def history(
         self,
         interaction: discord.Interaction,
@@ -144,7 +148,46 @@ class StatisticsHandlers(Handlers):
         """
         chosen = partial(_board, ranking, time, asker is None)
         make = partial(self._leaderboard, chosen, start)
-        await self._answer(interaction, make, game, asker, check=chosen)
+        favourite = partial(self._most_played_here, ranking, time)
+        await self._answer(interaction, make, game, favourite, asker, check=chosen)
+
+    async def _describe(
+        self,
+        interaction: discord.Interaction,
+        user: UserId,
+        game: str | None,
+        asker: UserId | None = None,
+    ) -> None:
+        favourite = partial(self._favourite_of, user)
+        await self._answer(interaction, partial(self._profile, user), game, favourite, asker)
+
+    async def _compare(
+        self,
+        interaction: discord.Interaction,
+        other: UserId,
+        game: str | None,
+        asker: UserId | None = None,
+    ) -> None:
+        """Compare the asker, or else the user, with another one."""
+        one = interaction.user.id if asker is None else asker
+        favourite = partial(self._game_of_both, one, other)
+        await self._answer(interaction, partial(self._versus, one, other), game, favourite, asker)
+
+    @answers(families.STATISTICS_GAME, "leaderboard")
+    async def leaderboard_of(self, interaction: Interaction, asker: UserId, _user: UserId) -> None:
+        await self._rank(interaction, chosen(interaction), None, None, 0, asker)
+
+    @answers(families.STATISTICS_GAME, "profile")
+    async def profile_in(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
+        await self._describe(interaction, user, chosen(interaction), asker)
+
+    @answers(families.STATISTICS_GAME, "versus")
+    async def versus_in(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
+        await self._compare(interaction, user, chosen(interaction), asker)
+
+    @answers(families.STATISTICS_GAME, "history")
+    async def history_of(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
+        await self._past(interaction, chosen(interaction), user, 0, asker)
 
     @answers(families.LEADERBOARD)
     async def turn_leaderboard(
@@ -186,7 +229,38 @@ class StatisticsHandlers(Handlers):
         asker: UserId | None = None,
     ) -> None:
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game, asker, shared=False)
+        await self._answer(interaction, make, game, self._all, asker, shared=False, every=True)
+
+    async def _all(self, _guild: int, usual: str) -> str:
+        return families.EVERY_GAME if self.kit.games.several else usual
+
+    async def _favourite_of(self, user: UserId, guild: int, usual: str) -> str:
+        return await favourite_of_player(self.kit, guild, user, usual)
+
+    async def _game_of_both(self, one: UserId, other: UserId, guild: int, usual: str) -> str:
+        met = await self.kit.stores.played.met(guild, self.kit.games.names, one, other)
+        if met:
+            return most_played(met, usual)
+        return await favourite_of_player(self.kit, guild, one, usual)
+
+    async def _most_played_here(
+        self, ranking: str | None, time: str | None, guild: int, usual: str
+    ) -> str:
+        """Return the server's favourite among the games that have the requested leaderboard."""
+        games = self.kit.games
+        if ranking == DAYS or (ranking is None and _span(time) and not _period(time)):
+            having = games.daily
+        elif ranking is None:
+            having = games.names
+        else:
+            having = tuple(
+                game
+                for game in games.names
+                if any(one.key == ranking for one in rankings(games.newest(game)))
+            )
+        if having and usual not in having:
+            usual = having[0]
+        return await favourite_of_server(self.kit, guild, usual, having)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
         profiles = Profiles(
@@ -194,29 +268,44 @@ class StatisticsHandlers(Handlers):
         )
         data = await profiles.facts(reader, user)
         names = await self._called(reader, [user, *friends(reader, data.profile)])
-        return _with_challenge(await profiles.sheet(reader, user, data, names), reader, user, names)
+        others = NO_COUNTS
+        if not data.profile.matches:
+            others = await self.kit.stores.played.finished(
+                reader.guild, self.kit.games.names, user=user
+            )
+        sheet = await profiles.sheet(reader, user, data, names, others)
+        return _with_challenge(sheet.with_games(reader, "profile", user), reader, user, names)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
         duel = await duels.facts(reader, one, other)
         names = await self._called(reader, [one, other])
-        return await duels.sheet(reader, duel, names)
+        met = await self.kit.stores.played.met(reader.guild, self.kit.games.names, one, other)
+        sheet = await duels.sheet(reader, duel, names, met)
+        return sheet.with_games(reader, "versus", other)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
         histories = Histories(self.kit.stores.statistics, self.kit.matches)
         history = await histories.page(reader, user, start)
         users = {person for past in history.matches for person in past.people}
         names = await self._called(reader, [*sorted(users), user])
-        return await histories.sheet(reader, user, history, names)
+        others = NO_COUNTS
+        if not history.matches:
+            others = await self.kit.stores.played.took_part(
+                reader.guild, self.kit.games.names, user
+            )
+        sheet = await histories.sheet(reader, user, history, names, others)
+        return sheet.with_games(reader, "history", user)
 
     async def _leaderboard(
         self, chosen: Callable[[Reader], "_ByDays | _ByMatches"], start: int, reader: Reader
     ) -> Sheet:
         match chosen(reader):
             case _ByDays(span):
-                return await self._days(span, start, reader)
+                sheet = await self._days(span, start, reader)
             case _ByMatches(ranking, period):
-                return await self._matches(ranking, period, start, reader)
+                sheet = await self._matches(ranking, period, start, reader)
+        return sheet.with_games(reader, "leaderboard")
 
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
         """Answer with standings over days, by default this week's, or today's while the week is
@@ -233,7 +322,10 @@ class StatisticsHandlers(Handlers):
             board = await boards.board(reader, chosen, start, today)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await boards.sheet(reader, chosen, board, names, today)
+        done = False
+        if not board.lines:
+            done = bool((await boards.board(reader, DaySpan.TODAY, 0, today)).own_days)
+        return await boards.sheet(reader, chosen, board, names, today, done=done)
 
     async def _matches(
         self, choice: Ranking | None, period: Period, start: int, reader: Reader
@@ -261,16 +353,19 @@ class StatisticsHandlers(Handlers):
         ctx: Context,
         make: Make,
         game: str | None,
+        favourite: Favourite,
         asker: UserId | None = None,
         *,
         shared: bool = True,
+        every: bool = False,
         check: Callable[[Reader], object] = lambda _: None,
     ) -> None:
         """Show the answer in place of the previous page, or as a new message.
 
         `asker` is the user whose request produced the message with the pressed button; None for a
-        command. `shared` makes the answer to a command public. `check` raises a Refusal if there is
-        nothing to show: Discord makes the first follow-up after a public "thinking…" public, so
+        command. `favourite` finds the game for a command that names none. `shared` makes the answer
+        to a command public; `every` allows one about all games. `check` raises a Refusal if there
+        is nothing to show: Discord makes the first follow-up after a public "thinking…" public, so
         refusals must come before the acknowledgement.
         """
         if asker is not None:
@@ -281,15 +376,16 @@ class StatisticsHandlers(Handlers):
         private = ctx.is_private if turned else on_message or not shared
         if not private and not await self._may_post(ctx, new=not on_message):
             private, turned = True, False
+        read = partial(self._reader, ctx, game, favourite, private=private, every=every)
         reader = None
         if not on_message and not private:
             with suppress(TimeoutError):
                 async with ctx.before_form():
-                    reader = await self._reader(ctx, game, private=private)
+                    reader = await read()
         if reader is not None:
             check(reader)
         await ctx.acknowledge(new_message=not turned, shared=not private)
-        sheet = await make(reader or await self._reader(ctx, game, private=private))
+        sheet = await make(reader or await read())
         await ctx.respond(sheet.compose(), sheet.files())
 
     async def _may_post(self, ctx: Context, *, new: bool) -> bool:
@@ -299,13 +395,19 @@ class StatisticsHandlers(Handlers):
                     return False
         return not new or self.public.allows(ctx.guild, ctx.user)
 
-    async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
+    async def _reader(
+        self, ctx: Context, game: str | None, favourite: Favourite, *, private: bool, every: bool
+    ) -> Reader:
         games, settings = self.kit.games, await ctx.settings()
-        name = chosen_game(games, settings, game)
+        if game is None:
+            game = await favourite(ctx.guild, usual_game(games, settings))
+        of_all = every and game == families.EVERY_GAME
+        name = chosen_game(games, settings, None if of_all else game)
         words = ctx.words if private else await self.kit.preferences.words(ctx.guild)
         theme = THEMES[settings.palette]
         can_name = partial(ctx.can_name, shared=not private)
-        return Reader(ctx.guild, ctx.user, games.newest(name), words, theme, games, can_name)
+        game_rules = games.newest(name)
+        return Reader(ctx.guild, ctx.user, game_rules, words, theme, games, can_name, of_all)
 
 
 @dataclass(frozen=True, slots=True)

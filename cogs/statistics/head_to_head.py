@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.profile import HeadToHead, OpponentSide, head_to_head
 from bot.match.statistics.store import StatisticsStore
 from bot.match.values.players import UserId
@@ -26,7 +27,10 @@ class HeadToHeads:
         exchanges = await self._statistics.gifts(guild, game, one)
         return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
 
-    async def sheet(self, reader: Reader, duel_data: HeadToHead, names: Names) -> Sheet:
+    async def sheet(
+        self, reader: Reader, duel_data: HeadToHead, names: Names, others: Counts = NO_COUNTS
+    ) -> Sheet:
+        """Return the comparison; without a match it names the `others`, matches by game."""
         words = reader.words
         one, other = (names[side.user] for side in duel_data.sides)
         heading = reader.about(
@@ -34,6 +38,12 @@ class HeadToHeads:
         )
         if not duel_data.matches:
             none = words.say("They haven't finished a match together yet.")
+            if games := reader.elsewhere(others):
+                none = words.say(
+                    "They haven't finished a match of this game together yet. "
+                    "Finished in other games: {games}.",
+                    games=games,
+                )
             return Sheet((f"{heading}\n{none}",))
         duel = Duel(
             (one, other),

@@ -1,6 +1,7 @@
 """Finished matches of a user, the latest first: five on a page, each with a replay."""
 
 from bot.match.core.matches import Matches
+from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
@@ -30,25 +31,43 @@ class Histories:
 
     async def page(self, reader: Reader, user: UserId, start: int) -> HistoryPage:
         """Return the page that begins with match `start`, counted from 0."""
-        return await self._statistics.history(
-            reader.guild, reader.game_name, user, start=start, most=PAGE
-        )
+        game = None if reader.every_game else reader.game_name
+        return await self._statistics.history(reader.guild, game, user, start=start, most=PAGE)
 
     async def sheet(
-        self, reader: Reader, user: UserId, history: HistoryPage, names: Names
+        self,
+        reader: Reader,
+        user: UserId,
+        history: HistoryPage,
+        names: Names,
+        others: Counts = NO_COUNTS,
     ) -> Sheet:
+        """Return a page; if it is empty, it names the `others`, finished matches by game."""
         words = reader.words
         lines = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
         nameable = await reader.nameable(past.match for past in history.matches)
-        visible = [past for past in history.matches if past.match in nameable]
+        installed = [
+            past
+            for past in history.matches
+            if not reader.every_game or past.game in reader.games.names
+        ]
+        visible = [past for past in installed if past.match in nameable]
         ended = [await self._ended(reader, past, user) for past in visible]
         lines += [
             _line(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
         ]
-        if hidden := len(history.matches) - len(visible):
+        if hidden := len(installed) - len(visible):
             lines.append(hidden_line(hidden, words))
+        if removed := len(history.matches) - len(installed):
+            lines.append(
+                words.count(
+                    "{count} match of a game that is no longer here",
+                    "{count} matches of games that are no longer here",
+                    removed,
+                )
+            )
         if not history.matches:
-            lines.append(none_yet(reader))
+            lines.append(none_yet(reader, others))
         else:
             lines.append(
                 words.say(
@@ -61,7 +80,8 @@ class Histories:
         rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in visible]]
 
         def page(start: int, which: str) -> str:
-            return families.HISTORY.spell(reader.user, user, start, which, reader.game_name)
+            game = families.EVERY_GAME if reader.every_game else reader.game_name
+            return families.HISTORY.spell(reader.user, user, start, which, game)
 
         rows.append(page_buttons(page, history.start, PAGE, history.total, words))
         return Sheet(("\n".join(lines),), rows=[row for row in rows if row])
@@ -85,12 +105,16 @@ def _line(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended:
     if past.place is not None:
         number = f"[{number}]({address(reader.guild, past.place, past.message)})"
     first = f"**{number}** · <t:{past.ended}:d>"
+    if reader.every_game:
+        first = f"{first} · {reader.games.title(past.game)}"
+    game = reader.games.newest(past.game) if reader.every_game else reader.game
+    alone = max(game.info.seats) == 1
     others = [other for other in past.people if other != user]
-    if not others and reader.alone:
+    if not others and alone:
         return f"{first} · {ended}"
     if not others:
-        alone = words.say("against computers")
-        return f"{first} · {ended}\n-# {alone}"
+        company = words.say("against computers")
+        return f"{first} · {ended}\n-# {company}"
     by_place = {result.user: result.place for result in past.results if result.place is not None}
     others.sort(key=lambda other: (by_place.get(other, 99), other))
     people = words.listed(
@@ -134,7 +158,12 @@ def _end(words: Words, mine: KeptResult | Result, players: int) -> str:
             )
 
 
-def none_yet(reader: Reader) -> str:
-    if reader.alone:
-        return reader.words.say("No match is finished yet.")
-    return reader.words.say("No match is finished yet. `/challenge` someone!")
+def none_yet(reader: Reader, others: Counts) -> str:
+    words = reader.words
+    if games := reader.elsewhere(others):
+        return words.say(
+            "No match of this game is finished yet. Finished in other games: {games}.", games=games
+        )
+    if reader.alone and not reader.every_game:
+        return words.say("No match is finished yet.")
+    return words.say("No match is finished yet. `/challenge` someone!")

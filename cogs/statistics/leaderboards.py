@@ -233,7 +233,8 @@ class Leaderboards:
         own = None
         if board.own is not None and board.own not in board.lines:
             own = leader(reader, ranking, board.own, names, nameable)
-        notes = [needed(words, ranking), own_line(words, ranking, board, screens)]
+        least = needed(words, ranking)
+        notes = [least, own_line(words, ranking, board, screens)]
         if board.total:
             notes.append(
                 words.say(
@@ -244,7 +245,14 @@ class Leaderboards:
                 )
             )
         heading = reader.about(words.say("Leaderboard"))
-        page = Page(heading, subtitle, lines, own, tuple(note for note in notes if note))
+        page = Page(
+            heading,
+            subtitle,
+            lines,
+            own,
+            tuple(note for note in notes if note),
+            first_decides=least is None,
+        )
         picture = await self._drawing.draw(
             partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )

@@ -10,6 +10,7 @@ from babel.dates import format_date, format_timedelta
 
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
+from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import (
     ENOUGH_RATED,
@@ -84,11 +85,19 @@ class Profiles:
         trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
         return ProfileFacts(data, earned, board, days, trophies)
 
-    async def sheet(self, reader: Reader, user: UserId, data: ProfileFacts, names: Names) -> Sheet:
+    async def sheet(
+        self,
+        reader: Reader,
+        user: UserId,
+        data: ProfileFacts,
+        names: Names,
+        others: Counts = NO_COUNTS,
+    ) -> Sheet:
+        """Return the profile; without a match it names the `others`, matches by game."""
         words, name, profile = reader.words, names[user], data.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
         if not profile.matches and data.days is None:
-            return Sheet((f"{heading}\n{_none_yet(reader)}", *_trophies(words, data)))
+            return Sheet((f"{heading}\n{_none_yet(reader, others)}", *_trophies(words, data)))
         achieved = [
             achievement
             for key, _ in data.earned
@@ -121,7 +130,7 @@ class Profiles:
             for achievement in achieved
         ]
         if not reader.alone:
-            lines.append(words.say("-# Matches in this server with at least two people count."))
+            lines.append(_counting(words))
         pictures = [(f"profile{picture.suffix}", picture)]
         if data.days is not None:
             lines.append(
@@ -162,10 +171,26 @@ def _trophy(words: Words, trophy: Trophy, title: str) -> str:
     )
 
 
-def _none_yet(reader: Reader) -> str:
+def _none_yet(reader: Reader, others: Counts) -> str:
+    words, games = reader.words, reader.elsewhere(others)
+    if reader.alone and games:
+        return words.say(
+            "No match of this game is finished yet. Finished in other games: {games}.", games=games
+        )
     if reader.alone:
-        return reader.words.say("No match is finished yet.")
-    return reader.words.say("No match that counts is finished yet. `/challenge` someone!")
+        return words.say("No match is finished yet.")
+    if games:
+        none = words.say(
+            "No match of this game that counts is finished yet. Finished in other games: {games}.",
+            games=games,
+        )
+    else:
+        none = words.say("No match that counts is finished yet. `/challenge` someone!")
+    return f"{none}\n{_counting(words)}"
+
+
+def _counting(words: Words) -> str:
+    return words.say("-# Matches in this server with at least two people count.")
 
 
 def _strip(reader: Reader, achieved: list[AchievementText]) -> tuple[str, str]:

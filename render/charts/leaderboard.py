@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from render.canvas import Canvas, size_that_fits, text_width
-from render.charts.titles import EDGE, LEAST, NOBODY, TOP, WIDTH, draw_nobody, draw_notes
+from render.charts.titles import EDGE, LEAST, NOBODY, TOP, WIDTH, draw_nobody, draw_notes, nobody
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_alone, plain_alone
@@ -40,6 +40,8 @@ class Page:
     own: Leader | None = None
     """The reader's line if it is on another page."""
     notes: tuple[str, ...] = ()
+    first_decides: bool = True
+    """Whether one match is enough for a line."""
 
 
 def draw_leaderboard(
@@ -59,7 +61,7 @@ def draw_leaderboard(
     canvas.text(146, 122, page.subtitle, (38, 35, 32), theme.lamp, room=WIDTH - 186,
                 outline=(4, theme.shade))  # fmt: skip
     if not shown:
-        draw_nobody(canvas, theme, words, TOP)
+        draw_nobody(canvas, theme, nobody(words, first_decides=page.first_decides), TOP)
     for number, leader in enumerate(shown):
         y = TOP + number * line_height
         _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + line_height - 8), leader, words)
@@ -75,7 +77,7 @@ def draw_leaderboard(
 def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
     heading = (f"{page.title}.", *([f"{page.subtitle}."] if page.subtitle else []))
     if not page.lines:
-        return (*heading, words.say("Nobody yet. The first match decides."), *page.notes)
+        return (*heading, nobody(words, first_decides=page.first_decides), *page.notes)
     own = () if page.own is None else (page.own,)
     return (*heading, *(_fact(line, words) for line in (*page.lines, *own)), *page.notes)
 

@@ -16,6 +16,7 @@ from render.charts.titles import (
     draw_nobody,
     draw_notes,
     draw_titles,
+    nobody,
     oblong,
 )
 from render.charts.tournament_signs import (
@@ -112,7 +113,7 @@ def standings_facts(page: StandingsPage, words: Words) -> tuple[str, ...]:
         facts.append(f"{page.subtitle}.")
     sections = page.sections
     if not any(group.lines for group in sections):
-        facts.append(words.say("Nobody yet. The first match decides."))
+        facts.append(nobody(words))
     for group in sections:
         if group.heading:
             facts.append(f"{group.heading}.")
@@ -190,7 +191,7 @@ def draw_standings(
     for group in sections:
         table.draw_head(group, top)
         if not group.lines:
-            draw_nobody(canvas, theme, words, top + _HEAD)
+            draw_nobody(canvas, theme, nobody(words), top + _HEAD)
         for number, line in enumerate(group.lines):
             y = top + _HEAD + number * line_height
             table.draw_line(line, (_LEFT, y, _RIGHT, y + line_height - 8))

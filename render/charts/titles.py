@@ -34,9 +34,14 @@ def draw_titles(
                 outline=(4, theme.shade))  # fmt: skip
 
 
-def draw_nobody(canvas: Canvas, theme: Theme, words: Words, top: int) -> None:
+def nobody(words: Words, *, first_decides: bool = True) -> str:
+    if first_decides:
+        return words.say("Nobody yet. The first match decides.")
+    return words.say("Nobody yet.")
+
+
+def draw_nobody(canvas: Canvas, theme: Theme, note: str, top: int) -> None:
     canvas.card((EDGE, top, WIDTH - EDGE, top + NOBODY - 8), 20, theme, line=3)
-    note = words.say("Nobody yet. The first match decides.")
     canvas.text(WIDTH // 2, top + NOBODY // 2 - 4, note, (44, 38, LEAST), theme.ink_soft,
                 anchor="mm", room=WIDTH - 120)  # fmt: skip
 

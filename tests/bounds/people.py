@@ -311,6 +311,8 @@ def example(
     menus = ("menu", "why", "replay-menu", "me-menu", "leaderboard-order", "topics", "setting")
     if name == "which":
         return custom_id, None, [fields["match"]]
+    if name in ("statistics-game", "guide-game"):
+        return custom_id, None, ["dynamine"]
     if name in menus or use in ("session:menu", "share:what", "share:where"):
         chosen = {"share:what": "end", "share:where": str(seed.QUARRY_ID), "replay-menu": "1"}
         return custom_id, None, [chosen.get(use, "x")]

@@ -8,11 +8,13 @@ import pytest
 
 from bot.app import built
 from bot.settings import Settings
+from chaos.messages import parts
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.translator import CatalogueTranslator
-from tests.cogs.offline import cogs, command, offline, press
+from tests.cogs.acts import member
+from tests.cogs.offline import Asking, cogs, command, offline, press
 from tests.fresh import fresh
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, ONE_GAME, World
 
@@ -86,17 +88,83 @@ async def answer_to(client: SaludClient, name: str, **options: Any) -> str:
     return answer
 
 
-async def test_named_game_comes_before_the_server_s_usual_game(client: SaludClient) -> None:
-    answer = await answer_to(client, "profile")
-    assert "No match that counts is finished yet" in answer
-    assert "· Dice Miner" in answer, "with several games the answer names the game"
-    assert "**Rating**: 927" in await answer_to(client, "profile", game="toy")
-    assert "No match is finished yet" in await answer_to(client, "history")
-    assert "rating 927" in await answer_to(client, "history", game="toy")
-    await client.services.preferences.choose(GUILD, {"game": "toy"})
+async def test_answers_start_with_the_game_that_was_finished_most(client: SaludClient) -> None:
     assert "**Rating**: 927" in await answer_to(client, "profile")
-    assert "rating 927" in await answer_to(client, "history")
-    assert "No match that counts" in await answer_to(client, "profile", game="dice-miner")
+    answer = await answer_to(client, "profile", game="dice-miner")
+    assert "· Dice Miner" in answer, "with several games the answer names the game"
+    assert "No match of this game that counts is finished yet" in answer
+    assert "Finished in other games: Toy (1)." in answer
+    history = await answer_to(client, "history")
+    assert " · Toy · resigned · rating 927" in history
+    assert "Finished in other games: Toy (1)." in await answer_to(
+        client, "history", game="dice-miner"
+    )
+    duel = await answer_to(client, "versus", member=member(BEN), game="dice-miner")
+    assert "Finished in other games: Toy (1)." in duel
+    assert "**Latest first**" in await answer_to(client, "versus", member=member(BEN))
+    assert "Nobody yet" not in await answer_to(client, "leaderboard")
+
+
+async def test_players_without_matches_see_the_server_s_usual_game(client: SaludClient) -> None:
+    for game, title in (("dice-miner", "Dice Miner"), ("secret-hand", "Secret Hand")):
+        await client.services.preferences.choose(GUILD, {"game": game})
+        answer = await answer_to(client, "profile", member=member(CAT))
+        assert f"· {title}\nNo match that counts is finished yet. `/challenge` someone!" in answer
+
+
+MENUS = {
+    "leaderboard": (0, "Matches with at least two people count"),
+    "profile": (ANN, "**Rating**: 927"),
+    "versus": (BEN, "**Latest first**"),
+    "history": (ANN, "resigned · rating 927"),
+}
+
+
+@pytest.mark.parametrize("answer", MENUS)
+async def test_menu_of_games_shows_the_same_answer_for_another_game(
+    client: SaludClient, answer: str
+) -> None:
+    about, expected = MENUS[answer]
+    custom_id = families.STATISTICS_GAME.spell(answer, ANN, about)
+    toy = await press(client, ANN, custom_id, 5, ["toy"], private=True)
+    assert expected in toy.answers[0]
+    assert toy.edited
+    assert custom_id in str(toy.sent), "the answer offers the menu again"
+    other = await press(client, ANN, custom_id, 6, ["dice-miner"], private=True)
+    assert expected not in other.answers[0] or answer == "leaderboard"
+    for forged in ("chess", *(() if answer == "history" else (families.EVERY_GAME,))):
+        refused = await press(client, ANN, custom_id, 7, [forged], private=True)
+        assert refused.answers == ["There's no such game here."]
+    stranger = await press(client, CAT, custom_id, 8, ["toy"])
+    own = families.STATISTICS_GAME.spell(answer, CAT, about)
+    assert own in str(stranger.sent), "others get an answer of their own"
+    assert expected in stranger.answers[0]
+
+
+async def test_guides_start_with_the_favourite_and_offer_the_other_games(
+    client: SaludClient,
+) -> None:
+    await client.services.preferences.choose(GUILD, {"game": "dynamine"})
+    for book in ("rules", "tutorial"):
+        custom_id = families.GUIDE_GAME.spell(book)
+        answer = await command(client, CAT, book, 1, {})
+        assert _chosen(answer, custom_id) == "dynamine"
+        answer = await press(client, CAT, custom_id, 2, ["dice-grid"], private=True)
+        assert answer.edited
+        assert _chosen(answer, custom_id) == "dice-grid"
+        answer = await press(client, CAT, custom_id, 3, ["chess"], private=True)
+        assert answer.answers == ["There's no such game here."]
+
+
+def _chosen(asking: Asking, custom_id: str) -> str:
+    (options,) = (
+        part["options"]
+        for _, components, _ in asking.sent
+        for part in parts({"components": components})
+        if part.get("custom_id") == custom_id
+    )
+    (value,) = (option["value"] for option in options if option["default"])
+    return str(value)
 
 
 async def test_unknown_game_or_leaderboard_is_refused(client: SaludClient) -> None:
@@ -105,7 +173,7 @@ async def test_unknown_game_or_leaderboard_is_refused(client: SaludClient) -> No
     answer = await answer_to(client, "leaderboard", game="toy", by="beer")
     assert answer == "This game has no such leaderboard."
     await client.services.preferences.choose(GUILD, {"game": "chess"})
-    assert "No match that counts" in await answer_to(client, "profile")
+    assert "No match that counts" in await answer_to(client, "profile", member=member(CAT))
 
 
 async def test_usual_game_is_set_by_command_and_panel(client: SaludClient) -> None:
@@ -134,7 +202,7 @@ async def test_buttons_of_the_time_with_one_game_mean_the_first_game(
     assert families.is_button(custom_id)
     await client.services.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
-    assert "Nobody yet" in asking.answers[0] or "No match is finished yet" in asking.answers[0]
+    assert "yet" in asking.answers[0]
     new = await press(client, CAT, f"{custom_id}:toy", 4, ["wins"] if custom_id[0] == "k" else [])
     assert "yet" not in new.answers[0]
 

@@ -21,6 +21,7 @@ from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import Bar, Overview, ServerStore
 from bot.match.playing.plans import Plan, Plans
+from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking
 from bot.match.statistics.result import Earned, Gift, MatchStats, Result
 from bot.match.statistics.store import StatisticsStore
@@ -278,6 +279,12 @@ DAY_PORTS: dict[str, Callable[[DayStore, int], Awaitable[Any]]] = {
     "standing": lambda days, _: days.standing("toy", A_DAY.day, OTHER, 5),
     "keep_computer": lambda days, _: days.keep_computer("toy", A_DAY.day, PLAYED),
     "computer": lambda days, _: days.computer("toy", A_DAY.day),
+}
+PLAYED_PORTS: dict[str, Callable[[PlayedStore, int], Awaitable[Any]]] = {
+    "finished": lambda store, _: store.finished(OTHER, ["toy"], user=11, since=1),
+    "finished in a server": lambda store, _: store.finished(OTHER, ["toy"]),
+    "took_part": lambda store, _: store.took_part(GUILD, ["toy"], 11),
+    "met": lambda store, _: store.met(GUILD, ["toy"], 11, 12),
 }
 STANDINGS_PORTS: dict[str, Callable[[StandingsStore, int], Awaitable[Any]]] = {
     "standings": lambda store, _: store.standings(

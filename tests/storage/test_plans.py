@@ -18,6 +18,7 @@ from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Plans
+from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
@@ -45,6 +46,7 @@ from tests.storage.samples import (
     PEOPLE_PORTS,
     PING_PORTS,
     PLAN_PORTS,
+    PLAYED_PORTS,
     READS,
     REFUSAL_PORTS,
     REMINDER_PORTS,
@@ -145,6 +147,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
     await store.commit(replace(end(earlier), ended=4))
     for statistics_port in STATISTICS_PORTS.values():
         await statistics_port(StatisticsStore(database), match)
+    for played_port in PLAYED_PORTS.values():
+        await played_port(PlayedStore(database), match)
     for people_port in PEOPLE_PORTS.values():
         await people_port(PeopleStore(database), match)
     for connection in connections:
