@@ -24,8 +24,19 @@ from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
 from texts import Words
 
-MEANT = ("match", "tournament")
-"""The options that the menu can add; a command has at most one of them."""
+
+def option_value(tournament: int) -> int:
+    """Return the value of the option `tournament` that means this tournament of all servers.
+
+    Positive values are numbers that a user typed; they count the server's own tournaments.
+    """
+    return -tournament
+
+
+MEANT: Mapping[str, Callable[[int], int]] = {"match": int, "tournament": option_value}
+"""The options that the menu can add, with the option's value for a choice in the menu; a command
+has at most one of them.
+"""
 _NESTED = (
     AppCommandOptionType.subcommand.value,
     AppCommandOptionType.subcommand_group.value,
@@ -96,6 +107,7 @@ async def continued(interaction: Interaction, name: str, options: str, chosen: s
         }
     except ValueError:
         return None
+    values[parameters[meant].name] = MEANT[meant](values[parameters[meant].name])
     binding = () if command.binding is None else (command.binding,)
     call: Callable[..., Awaitable[None]] = command.callback
     return lambda interaction: partial(call, *binding)(interaction, **values)

@@ -136,7 +136,7 @@ class ModerationHandlers(
                     "get no new ones. `/tournament adjudicate` decides a match, and `/tournament "
                     "substitute` gives the place to another player.",
                     tournaments=ctx.words.listed(
-                        f"{bold(harmless(cup.name))} (T{cup.id})" for cup in cups
+                        f"{bold(harmless(cup.name))} (T{cup.number})" for cup in cups
                     ),
                 )
             )

@@ -147,11 +147,11 @@ class Profiles:
 def _trophies(words: Words, data: ProfileFacts) -> tuple[str, ...]:
     listed = data.trophies[:TROPHIES]
     # Seasons of a league differ by their number.
-    won = [*dict.fromkeys((trophy.tournament, trophy.name) for trophy in listed)]
-    marks = [f"· T{tournament}" for tournament, _ in won]
+    won = [*dict.fromkeys((trophy.number, trophy.name) for trophy in listed)]
+    marks = [f"· T{number}" for number, _ in won]
     apart = told_apart([name for _, name in won], marks, NAME + MARK)
     titles = dict(zip(won, apart, strict=True))
-    lines = [_trophy(words, trophy, titles[trophy.tournament, trophy.name]) for trophy in listed]
+    lines = [_trophy(words, trophy, titles[trophy.number, trophy.name]) for trophy in listed]
     if len(data.trophies) > TROPHIES:
         lines.append(words.say("… and more"))
     return ("\n".join(lines),) if lines else ()

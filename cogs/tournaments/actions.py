@@ -73,7 +73,7 @@ class PlayerActions:
         await ctx.respond(mine_layout(view, ctx.user).layout)
 
     async def file(self, ctx: Context, loaded: LoadedTournament) -> None:
-        name = f"T{loaded.row.id}.tournament"
+        name = f"T{loaded.row.number}.tournament"
         text = ctx.words.say(
             "Everything that happened in **{tournament}**: terms, pairings and results. People "
             "are numbers in it. Its seed is in it once it has started.",

@@ -15,7 +15,7 @@ from bot.match.tournaments.terms import NAME
 from cogs.base.markup import escaped
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
-from cogs.interactions.which import which_menu
+from cogs.interactions.which import option_value, which_menu
 from cogs.tournaments.errors import NoneFits, SeveralFit
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout
@@ -42,19 +42,34 @@ class TournamentChoice:
             raise NoSuchTournament
         return loaded
 
+    async def chosen(self, guild: int, value: int) -> LoadedTournament:
+        return await self.of(guild, await self.meant(guild, value))
+
+    async def meant(self, guild: int, value: int) -> TournamentId:
+        """Return the tournament that a value of the option means; see `option_value`.
+
+        A typed number that the server doesn't have yet can come from an older message, which counts
+        the tournaments of all servers.
+        """
+        if value <= 0:
+            return -value
+        typed = await self.store.numbered(guild, value)
+        return value if typed is None else typed
+
     async def named(
         self,
         ctx: Context,
-        tournament: TournamentId | None,
+        tournament: int | None,
         statuses: Sequence[TournamentStatus],
         fits: Callable[[LoadedTournament], bool] | None = None,
     ) -> LoadedTournament:
-        """Return the named tournament, or the only one that has one of these statuses and fits.
+        """Return the tournament of the option's value, or the only one that has one of these
+        statuses and fits.
 
         Raise NoSuchTournament, NoneFits or SeveralFit.
         """
         if tournament is not None:
-            return await self.of(ctx.guild, tournament)
+            return await self.chosen(ctx.guild, tournament)
         rows = await self.store.of_guild(ctx.guild, statuses, OPTIONS)
         candidates = [await self.service.look(row.id) for row in rows]
         if len(candidates) > 1 and fits is not None:
@@ -71,7 +86,7 @@ class TournamentChoice:
         self, ctx: Context, typed: str, statuses: Sequence[TournamentStatus]
     ) -> list[app_commands.Choice[int]]:
         rows = await self.store.of_guild(ctx.guild, statuses, MOST)
-        return suggestions(((label(row), row.id) for row in rows), typed)
+        return suggestions(((label(row), option_value(row.id)) for row in rows), typed)
 
 
 def _menu(ctx: Context, candidates: Sequence[LoadedTournament]) -> MessageLayout | None:
@@ -89,7 +104,7 @@ def _menu(ctx: Context, candidates: Sequence[LoadedTournament]) -> MessageLayout
 
 
 def label(row: TournamentRow) -> str:
-    return f"{row.name} · T{row.id}"
+    return f"{row.name} · T{row.number}"
 
 
 def titles(tournaments: Sequence[LoadedTournament]) -> list[str]:
@@ -97,5 +112,5 @@ def titles(tournaments: Sequence[LoadedTournament]) -> list[str]:
 
 
 def row_titles(rows: Sequence[TournamentRow]) -> list[str]:
-    marks = [f"· T{row.id}" for row in rows]
+    marks = [f"· T{row.number}" for row in rows]
     return told_apart([row.name for row in rows], marks, NAME + MARK)

@@ -34,6 +34,7 @@ from cogs.interactions.menus import Interaction
 from cogs.interactions.menus import chosen as chosen_in
 from cogs.interactions.moderators import moderator_of
 from cogs.interactions.presses import answers
+from cogs.interactions.which import option_value
 from cogs.invitations.handlers import WHICH_GAME
 from cogs.invitations.sight import sees
 from cogs.posting.channel_kinds import tournament_home
@@ -138,7 +139,7 @@ class TournamentHandlers(
         self,
         ctx: Context,
         /,
-        tournament: TournamentId | None = None,
+        tournament: int | None = None,
         name: Name | None = None,
         **terms: Any,
     ) -> None:
@@ -210,7 +211,7 @@ class TournamentHandlers(
     @handler()
     async def mine(self, ctx: Context, tournament: int | None = None) -> None:
         if tournament is not None:
-            await self.actions.mine(ctx, [await self.choice.of(ctx.guild, tournament)])
+            await self.actions.mine(ctx, [await self.choice.chosen(ctx.guild, tournament)])
             return
         rows = await self.service.store.of_user(ctx.guild, ctx.user)
         if not rows:
@@ -263,7 +264,9 @@ class TournamentHandlers(
             who = None if winner == NOBODY else read_number(winner)
         except ValueError:
             raise BadTable from None
-        loaded = await self.choice.named(ctx, tournament or named, RUNNING)
+        if tournament is None and named is not None:
+            tournament = option_value(named)
+        loaded = await self.choice.named(ctx, tournament, RUNNING)
         if named not in (None, loaded.row.id):
             raise BadTable
         change = self.service.adjudicate(loaded.row.id, ctx.user, where, who, reason)
@@ -359,14 +362,21 @@ class TournamentHandlers(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
-        return await self.tables.tables(ctx, current, interaction.namespace.tournament)
+        tournament = await self._suggested(ctx, interaction.namespace.tournament)
+        return await self.tables.tables(ctx, current, tournament)
 
     @adjudicate.autocomplete("winner")
     async def _winner(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx, typed = Context(self.interactions, interaction), interaction.namespace
-        return await self.tables.seats(ctx, current, typed.table, typed.tournament)
+        tournament = await self._suggested(ctx, typed.tournament)
+        return await self.tables.seats(ctx, current, typed.table, tournament)
+
+    async def _suggested(self, ctx: Context, value: int | None) -> TournamentId | None:
+        if value is None:
+            return None
+        return await self.choice.meant(ctx.guild, value)
 
     @answers(families.TOURNAMENT)
     @handler(acknowledge=False)

@@ -246,7 +246,7 @@ def _rows_after(view: TournamentView) -> list[ui.Item[Any]]:
 def _footer(view: TournamentView) -> str:
     return view.words.say(
         "-# Tournament {number} · made by {host}",
-        number=f"T{view.known.row.id}",
+        number=f"T{view.known.row.number}",
         host=mention(view.now.host, view.words),
     )
 
@@ -257,7 +257,7 @@ def _promised(view: TournamentView, picture: Picture) -> Picture:
     """
     proof = view.words.say(
         "Tournament {number}. Commitment of the draw: {commitment}",
-        number=f"T{view.known.row.id}",
+        number=f"T{view.known.row.number}",
         commitment=view.now.commitment,
     )
     return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")

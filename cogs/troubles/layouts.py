@@ -103,7 +103,8 @@ def _what(trouble: Trouble, words: Words) -> str:
         case TroubleKind.STUCK_MATCH:
             return words.say("Match #{match} is stuck", match=trouble.subject)
         case TroubleKind.STUCK_TOURNAMENT:
-            return words.say("Tournament T{number} is stuck", number=trouble.subject)
+            # Translators: {number} is how the bot's log names the tournament.
+            return words.say("A tournament is stuck (T{number} in the log)", number=trouble.subject)
 
 
 def _broken(trouble: Trouble, words: Words) -> str:

@@ -10,10 +10,12 @@ import pytest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.sharding.ownership import Ownership
-from bot.match.tournaments.events import TournamentEventKind, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.records import NewTournament
 from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
+from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY
 from cogs.app.client import SaludClient
 from cogs.app.guild_events import GuildEvents
@@ -124,7 +126,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     assert f"<t:{now + 3 * 3600}:f>" in stage.panel
     for user in PEOPLE:
         assert "You're in **Autumn Cup**!" in await stage.verb(user, "join")
-    assert "4 of 128 are in" in stage.panel
+    assert "4 are in" in stage.panel
     assert "already in" in await stage.verb(ANN, "join")
     assert len(stage.channels.posts) == 1, "the panel is edited"
 
@@ -232,7 +234,7 @@ async def test_standings_own_part_past_and_file_can_be_shown(stage: Stage) -> No
 async def test_leaving_after_the_start_asks_first_and_happens_once(stage: Stage) -> None:
     await stage.create_cup()
     assert "You've left" in await stage.verb(DAN, "leave")
-    assert "3 of 128" in stage.panel
+    assert "3 are in" in stage.panel
     assert "not in this tournament" in await stage.verb(DAN, "leave")
     await stage.verb(DAN, "join")
     await stage.do("start")
@@ -369,6 +371,37 @@ async def test_only_moderators_can_change_a_tournament(
     assert tournament.now.events == 5
 
 
+async def test_tournaments_are_numbered_by_server_and_old_numbers_still_work(
+    stage: Stage,
+) -> None:
+    store, terms = stage.client.services.stores.tournaments, Terms("x", "toy", Format.KNOCKOUT)
+    for number in range(5):  # of another server
+        detail = detail_of(terms=terms.text, commitment="c0ffee")
+        event = TournamentEvent(0, TournamentEventKind.CREATED, 1, ANN, detail=detail)
+        await store.create(NewTournament(GUILD + 1, CHANNEL + 1, 1, 90_000 + number, bytes(32)), event)
+    stage.tournament = 6
+    await stage.create_cup()
+    (first,) = await store.of_guild(GUILD, list(TournamentStatus), 5)
+    assert (first.id, first.number) == (6, 1)
+    await stage.later()
+    assert "Tournament T1 · made by" in stage.panel
+    await stage.do("create", name="Winter Cup", format="swiss", game="toy")
+    second, _ = await store.of_guild(GUILD, list(TournamentStatus), 5)
+    assert (second.id, second.number) == (7, 2)
+
+    ctx: Any = SimpleNamespace(guild=GUILD)
+    choice = handlers_of(stage.client, TournamentHandlers).choice
+    suggested = await choice.suggest(ctx, "winter", [second.status])
+    assert [(one.name, one.value) for one in suggested] == [("Winter Cup · T2", -second.id)]
+    meanings = {2: second.id, -second.id: second.id, 1: first.id, 6: first.id, 7: second.id}
+    for value, tournament in meanings.items():
+        assert (await choice.chosen(GUILD, value)).row.id == tournament
+    for stranger in (3, -3, 0, -77):
+        assert "no such tournament" in await stage.do("standings", tournament=stranger)
+    asking = await stage.press(ANN, f"2:tournament:{first.id}:mine")
+    assert "Autumn Cup" in "".join(asking.answers), "buttons name a tournament of all servers"
+
+
 async def test_command_that_fits_several_tournaments_asks_which(stage: Stage) -> None:
     await stage.create_cup()
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
@@ -431,7 +464,7 @@ async def test_deleted_panel_is_posted_again_immediately(stage: Stage) -> None:
     del stage.channels.messages[panel.id]
     event: Any = SimpleNamespace(message_id=panel.id, guild_id=GUILD)
     await GuildEvents(stage.client, stage.client.services).on_raw_message_delete(event)
-    assert "4 of 128" in stage.panel
+    assert "4 are in" in stage.panel
 
 
 async def test_deleted_panel_returns_with_the_next_change(stage: Stage) -> None:
@@ -441,7 +474,7 @@ async def test_deleted_panel_returns_with_the_next_change(stage: Stage) -> None:
     del stage.channels.messages[panel.id]
     await stage.verb(EVE, "join")
     await stage.later()
-    assert "5 of 128" in stage.panel
+    assert "5 are in" in stage.panel
 
 
 async def test_entry_counts_while_discord_refuses_and_is_shown_later(stage: Stage) -> None:
@@ -450,7 +483,7 @@ async def test_entry_counts_while_discord_refuses_and_is_shown_later(stage: Stag
     assert "You're in" in await stage.verb(EVE, "join")
     stage.channels.refuses = False
     await stage.later(2 * 3600)
-    assert "5 of 128" in stage.panel
+    assert "5 are in" in stage.panel
 
 
 async def test_board_waits_for_its_card(stage: Stage) -> None:

@@ -21,6 +21,7 @@ from texts import Catalogue, Words
 
 CATALOGUE = Catalogue.load()
 NUMBER = 12
+IN_SERVER = 3
 INSTALLED = InstalledGames(GAMES)
 
 
@@ -40,6 +41,7 @@ def stored(simulated: Simulated) -> LoadedTournament:
         panel=None,
         shown=0,
         told=0,
+        number=IN_SERVER,
     )
     matches = {table.id: 700 + n for n, table in enumerate(now.tables) if not table.is_bye}
     return LoadedTournament(row, now, tuple(simulated.events), matches, {})

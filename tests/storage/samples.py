@@ -349,6 +349,7 @@ TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = 
     "made_by": lambda store, _: store.made_by(88),
     "load": lambda store, _: store.load(1),
     "row": lambda store, _: store.row(1),
+    "numbered": lambda store, _: store.numbered(GUILD, 1),
     "matches": lambda store, _: store.matches(1),
     "matches of tables": lambda store, _: store.matches(1, ["1.0.1.1", "1.0.1.2"]),
     "due": lambda store, _: store.due(5000, 9),

@@ -40,6 +40,10 @@ class TournamentRow:
     told: int
     """Number of events that need no further message."""
     ended: int = 0
+    number: int = 1
+    """Counts the tournaments of its server, from 1. People read this number; everything else uses
+    `id`, which counts those of all servers.
+    """
     former: int = 0
     """Number of rewrites of its events: after a person was forgotten, and after an entrant left
     before the start.
@@ -89,3 +93,5 @@ class Trophy:
     name: str
     game: str
     at: int
+    number: int = 1
+    """The tournament's number in its server; derived, and not stored."""

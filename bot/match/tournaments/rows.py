@@ -27,7 +27,17 @@ SHORTEST_ID = 15
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
-ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
+NUMBER = (
+    "(SELECT COUNT(*) FROM tournament AS older"
+    " WHERE older.guild = tournament.guild AND older.id <= tournament.id)"
+)
+"""SQL for a tournament's number in its server. It never changes, because tournaments are deleted
+only with all others of their server.
+"""
+ROW = (
+    "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status,"
+    f" {NUMBER}"
+)
 
 
 def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
@@ -172,6 +182,7 @@ def read_row(
     ended: int,
     former: int,
     status: str,
+    in_server: int,
 ) -> TournamentRow:
     return TournamentRow(
         id=number,
@@ -188,6 +199,7 @@ def read_row(
         told=told,
         ended=ended,
         former=former,
+        number=in_server,
     )
 
 

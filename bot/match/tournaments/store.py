@@ -60,6 +60,15 @@ class TournamentStore(Repository):
             lambda connection: tournament_rows.find(connection, tournament)
         )
 
+    async def numbered(self, guild: int, number: int) -> TournamentId | None:
+        """Return the tournament with this number in the server, counted from 1."""
+        rows = await self._database.rows(
+            "SELECT id FROM tournament WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?",
+            guild,
+            number - 1,
+        )
+        return rows[0][0] if rows else None
+
     async def append(self, appended: Appended) -> None:
         """Add events; raise Conflict if others were added since the decision.
 
@@ -162,8 +171,10 @@ class TournamentStore(Repository):
 
     async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
         rows = await self._database.rows(
-            "SELECT tournament, stage, user, place, entrants, name, game, at FROM trophy"
-            " WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
+            "SELECT tournament, stage, user, place, entrants, name, game, at,"
+            " (SELECT COUNT(*) FROM tournament AS older"
+            " WHERE older.guild = trophy.guild AND older.id <= trophy.tournament)"
+            " FROM trophy WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
             user,
             guild,
             most,
