@@ -10,11 +10,13 @@ from bot.match.people.servers import SeriesScore
 from bot.match.playing.practice import stronger_level
 from bot.match.statistics.results import places
 from bot.match.values.days import day_at
+from cogs.base import custom_id_families as families
 from cogs.board.day_panel import play_today_button
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
+from cogs.ui import widgets
 from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button, rows_of
 from cogs.ui.match_controls import (
@@ -27,7 +29,7 @@ from cogs.ui.match_controls import (
 )
 from engine.core.types import Level
 from render.picture import Picture
-from texts import mark
+from texts import Words, mark
 
 
 def ending(
@@ -54,7 +56,7 @@ def ending(
     below.append("\n".join(after_match))
     further = next_step(scene, loaded)
     style = Style.MAIN if further is None else Style.CALM
-    again = match_button(match, "rematch", words.say("Rematch"), style, "🔁")
+    again = rematch_button(loaded, "rematch", words, style)
     first, beside = ([again], []) if further is None else ([further], [again])
     back = [*beside, replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if has_turning_points(loaded):
@@ -78,10 +80,16 @@ def ending(
 
 
 def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
-    """Return the button that leads on: to stronger computers after a win against weaker ones, and
-    to today's puzzle after a match for one. Otherwise a rematch is best: return None.
+    """Return the button that leads on: to the reader's part in the match's tournament, to stronger
+    computers after a win against weaker ones, and to today's puzzle after a match for one.
+    Otherwise a rematch is best: return None.
     """
     words, level = scene.words, stronger_level(loaded)
+    if loaded.record.table is not None:
+        # Translators: A button: the reader's own matches in a tournament.
+        label, tournament = words.say("My part"), loaded.record.table.tournament
+        custom_id = families.TOURNAMENT.spell(tournament, "mine")
+        return widgets.button(custom_id, label, style=Style.MAIN, emoji="🏆")
     if level is not None:
         label = words.say(_FACE[level])
         return match_button(loaded.record.id, "stronger", label, Style.MAIN, "⛏️")
@@ -89,6 +97,15 @@ def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
         day = day_at(loaded.roster.ended or loaded.record.created)
         return play_today_button(scene.screens, loaded.record.game, day, words)
     return None
+
+
+def rematch_button(loaded: Loaded, verb: str, words: Words, style: Style) -> ui.Item[Any]:
+    if loaded.in_tournament:
+        # Translators: A button after a match of a tournament; the new match isn't part of it.
+        label, style = words.say("Friendly rematch"), Style.CALM
+    else:
+        label = words.say("Rematch")
+    return match_button(loaded.record.id, verb, label, style, "🔁")
 
 
 # Translators: Buttons after a win: play against a computer of this level.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from cogs.board.after_match import AfterMatch
-from cogs.board.endings import tells_winner, winner
+from cogs.board.endings import rematch_button, tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.kit import Kit
 from cogs.posting.match_cards import MatchCards
@@ -19,7 +19,7 @@ from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.ui.challenges import challenge_rows
-from cogs.ui.layouts import MessageLayout, compose, match_button, more_button
+from cogs.ui.layouts import MessageLayout, compose, more_button
 from cogs.ui.match_controls import RESULT, replay_button, share_button
 from engine.core.chance import commitment
 from texts import Words
@@ -89,7 +89,7 @@ def result_card(
         below=[headline, "\n".join(line for line in lines if line)],
         rows=[
             [
-                match_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
+                rematch_button(loaded, "again", words, Style.MAIN),
                 replay_button(match, 1, "open", words.say("Replay"), "⏯️"),
                 share_button(match, RESULT, words.say("Share")),
                 more_button(match, words),

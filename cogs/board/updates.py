@@ -26,6 +26,7 @@ from cogs.scenes.table_titles import TableTitles
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
+from texts import Words
 
 LOST_AT_THE_END = (MatchEventKind.CLAIMED, MatchEventKind.FORFEITED)
 """Events in which a player loses a seat involuntarily, and which can end the match."""
@@ -117,10 +118,15 @@ class BoardUpdates:
             quiet=(await self.kit.preferences.choices(guild)).quiet,
             score=score,
             times=await self.domain.timing.timekeeper.times(loaded, calling=True),
-            after_match=await self.after_match.lines(loaded, words) if update.over else (),
+            after_match=await self._after_match(loaded, words) if update.over else (),
             table=await self.tables.line(loaded, words),
             first=await first_match(self.kit, loaded, words),
         )
+
+    async def _after_match(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        lines = await self.after_match.lines(loaded, words)
+        next_round = await self.tables.next_round(loaded, words)
+        return (*lines, next_round) if next_round else tuple(lines)
 
 
 async def compare(

@@ -43,19 +43,10 @@ class TableTitles:
         """Return the title of a tournament's match, or None for other matches and deleted
         tournaments; raise StoreTrouble.
         """
-        place = loaded.record.table
+        place = await self._place(loaded)
         if place is None:
             return None
-        try:
-            now = await self.look(place.tournament)
-        except Refusal:  # it is gone
-            return None
-        table = TableId.parse(place.table)
-        stage = next(
-            (candidate for candidate in now.stages if candidate.number == table.stage), None
-        )
-        if stage is None:
-            return None
+        now, table, stage = place
         name = round_name(stage, table.round, rounds_named(now, stage), words)
         if now.is_league:
             season = words.say("Season {number}", number=stage.number)
@@ -67,6 +58,34 @@ class TableTitles:
     async def line(self, loaded: Loaded, words: Words) -> str:
         title = await self.of(loaded, words)
         return "" if title is None else title.line(words)
+
+    async def next_round(self, loaded: Loaded, words: Words) -> str:
+        """Return when the round after this match's begins, for its end; "" if that depends on
+        other matches, or if there is no such round. Raise StoreTrouble.
+        """
+        place = await self._place(loaded)
+        if place is None:
+            return ""
+        now, table, stage = place
+        at, rounds = now.round_until(table.stage, table.round), rounds_named(now, stage)
+        if at is None or stage.over is not None or table.round >= rounds:
+            return ""
+        name = round_name(stage, table.round + 1, rounds, words)
+        # Translators: {round} is the next round of a tournament, such as “Final”.
+        return words.say("⏭️ {round}: begins <t:{at}:f> (<t:{at}:R>).", round=name, at=at)
+
+    async def _place(self, loaded: Loaded) -> tuple[Tournament, TableId, Stage] | None:
+        place = loaded.record.table
+        if place is None:
+            return None
+        try:
+            now = await self.look(place.tournament)
+        except Refusal:  # it is gone
+            return None
+        table = TableId.parse(place.table)
+        stages = (stage for stage in now.stages if stage.number == table.stage)
+        stage = next(stages, None)
+        return None if stage is None else (now, table, stage)
 
     async def look(self, tournament: TournamentId) -> Tournament:
         """Return a tournament's current state, checked against the database, because titles end up

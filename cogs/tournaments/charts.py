@@ -16,8 +16,8 @@ from bot.match.tournaments.state import Stage, StageKind, Tournament, Tournament
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
 from cogs.scenes.table_titles import group_name, round_name, stage_name
-from cogs.tournaments.figures import figure_text, heading, points_text
-from cogs.tournaments.terms_lines import poster_detail
+from cogs.tournaments.figures import figure_text, heading, legend, points_text
+from cogs.tournaments.terms_lines import chosen_maximum, poster_detail
 from cogs.tournaments.views import TournamentView
 from render.charts import bracket as drawn
 from render.charts.bracket import MOST_ROUNDS, MOST_TABLES, Bracket, BracketRound, BracketSeat
@@ -63,7 +63,7 @@ def poster(view: TournamentView) -> Poster:
         # Translators: On a poster: when a tournament starts.
         until = words.say("Starts {at}", at=at)
     names = tuple(view.names[entrant.user] for entrant in now.entrants[:MOST_NAMES])
-    detail, most = poster_detail(now.terms, words), now.terms.most
+    detail, most = poster_detail(now.terms, words), chosen_maximum(now.terms) or 0
     return Poster(now.terms.name, detail, len(now.entrants), most, until, names)
 
 
@@ -119,13 +119,14 @@ def _standings_pages(
     now, words = view.now, view.words
     groups_of_lines = standings(now, stage)
     columns = tuple(heading(measure, words) for measure in shown_measures(stage))
+    explained = tuple(filter(None, (legend(shown_measures(stage), words),)))
     title, subtitle = now.terms.name, _subtitle(view, stage)
     if len(groups_of_lines) == 1:
         lines = groups_of_lines[0]
         for start in range(0, max(len(lines), 1), MOST):
             page_lines = lines[start : start + MOST]
             rows = tuple(_standing(view, stage, 0, line, lines, reader) for line in page_lines)
-            note = ""
+            notes = explained
             if len(lines) > MOST:
                 note = words.say(
                     "{first}–{last} of {all}",
@@ -133,7 +134,8 @@ def _standings_pages(
                     last=start + len(page_lines),
                     all=len(lines),
                 )
-            page = StandingsPage(title, subtitle, columns, rows, notes=(note,) if note else ())
+                notes = (*explained, note)
+            page = StandingsPage(title, subtitle, columns, rows, notes=notes)
             yield SheetPage(stage.number, page, frozenset(line.entrant for line in page_lines))
         return
     groups = [
@@ -146,7 +148,8 @@ def _standings_pages(
     start = 0
     while start < len(groups):
         fit = max(groups_that_fit(tuple(groups[start:])), 1)
-        page = StandingsPage(title, subtitle, columns, groups=tuple(groups[start : start + fit]))
+        shown = tuple(groups[start : start + fit])
+        page = StandingsPage(title, subtitle, columns, groups=shown, notes=explained)
         entrants = (
             line.entrant for lines in groups_of_lines[start : start + fit] for line in lines
         )
@@ -176,7 +179,13 @@ def _standing(
         state,
         line.entrant == reader,
         _zone(view.now, stage, group, line, lines),
+        has_begun(lines),
     )
+
+
+def has_begun(lines: Sequence[StandingsLine]) -> bool:
+    """Return whether places are earned; before the first result they come from the draw."""
+    return any(line.played or line.points for line in lines)
 
 
 def _zone(

@@ -1,5 +1,7 @@
 """Points and tie-breaks as text; they are stored in quarters and eighths."""
 
+from collections.abc import Iterable
+
 from bot.match.tournaments.pairing.tie_breaks import TieBreak
 from texts import Words
 
@@ -34,6 +36,21 @@ def heading(measure: TieBreak, words: Words) -> str:
             return words.say("Wins")
         case TieBreak.POINTS | TieBreak.HEAD_TO_HEAD | TieBreak.LOT:
             raise AssertionError(f"{measure} is no column")
+
+
+def legend(measures: Iterable[TieBreak], words: Words) -> str:
+    """Return what the abbreviations in column headings stand for; "" if there are none."""
+    meanings = {
+        # Translators: The tie-break “Buchholz”, explained in a few words.
+        TieBreak.BUCHHOLZ: words.say("points of all opponents"),
+        # Translators: The tie-break “Sonneborn-Berger”, explained in a few words.
+        TieBreak.SONNEBORN_BERGER: words.say("points of beaten opponents"),
+    }
+    return " · ".join(
+        f"{heading(measure, words)}: {meanings[measure]}"
+        for measure in measures
+        if measure in meanings
+    )
 
 
 def decided(measure: TieBreak, words: Words) -> str:

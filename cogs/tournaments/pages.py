@@ -14,7 +14,7 @@ from cogs.base.markup import escaped
 from cogs.base.text_limits import listing
 from cogs.posting.posted_message import Content
 from cogs.scenes.table_titles import group_name
-from cogs.tournaments.charts import SheetPage, count_pages, current_page, stage_pages
+from cogs.tournaments.charts import SheetPage, count_pages, current_page, has_begun, stage_pages
 from cogs.tournaments.choosing import label, titles
 from cogs.tournaments.figures import decided, points_text
 from cogs.tournaments.panel import season_lines, tournament_button
@@ -91,11 +91,17 @@ def _current(
 def _lines(view: TournamentView, stage: Stage, page: SheetPage) -> list[str]:
     if stage.kind is StageKind.KNOCKOUT:
         return []
-    lines = list[str]()
+    lines, words = list[str](), view.words
     for group, group_lines in enumerate(standings(view.now, stage)):
         page_lines = [line for line in group_lines if line.entrant in page.entrants]
         if page_lines and len(stage.groups) > 1:
-            lines.append(f"**{group_name(group, view.words)}**")
+            lines.append(f"**{group_name(group, words)}**")
+        if not has_begun(group_lines):
+            lines += [
+                words.say("{player}: {points}", player=view.bold(line.entrant), points=0)
+                for line in page_lines
+            ]
+            continue
         lines += [_line(view, line) for line in page_lines]
     return lines
 

@@ -17,7 +17,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
-from cogs.tournaments.terms_lines import terms_lines
+from cogs.tournaments.terms_lines import chosen_maximum, terms_lines
 from cogs.tournaments.views import TournamentView, open_lines, resting_line, round_ends
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
@@ -150,8 +150,8 @@ async def _running(view: TournamentView, pictures: GamePictures, drawing: Drawin
         open_now.append(rest)
     body = listing(open_now, OPEN, lambda left: _more_lines(left, words))
     row = [_mine_button(view), look_button(view)]
-    if now.is_league:
-        row.insert(0, tournament_button(view.known.row.id, "join", words.say("Join"), Style.GOOD))
+    if now.is_league:  # who joins now plays from the next season on
+        row.append(tournament_button(view.known.row.id, "join", words.say("Join")))
     layout = compose(
         galleries=[named] if named else (),
         below=["\n".join(lines), body, _footer(view)],
@@ -205,13 +205,22 @@ def _who_is_in(view: TournamentView) -> str:
         ("✅ " if checking and entrant.checked_in else "") + bold(view.names[entrant.user])
         for entrant in now.entrants
     ]
-    head = words.count(
-        "**{count} of {most} is in:** {players}",
-        "**{count} of {most} are in:** {players}",
-        len(names),
-        most=now.terms.most,
-        players=_listed(names, NAMED, words),
-    )
+    players, most = _listed(names, NAMED, words), chosen_maximum(now.terms)
+    if most is None:
+        head = words.count(
+            "**{count} is in:** {players}",
+            "**{count} are in:** {players}",
+            len(names),
+            players=players,
+        )
+    else:
+        head = words.count(
+            "**{count} of {most} is in:** {players}",
+            "**{count} of {most} are in:** {players}",
+            len(names),
+            most=most,
+            players=players,
+        )
     if not now.reserves:
         return head
     waiting = _listed([bold(view.names[user]) for user in now.reserves], NAMED // 2, words)

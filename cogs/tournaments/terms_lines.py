@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.match.tournaments.round_time import TURNS, turns_in_round
-from bot.match.tournaments.terms import Format, Seeding, Terms
+from bot.match.tournaments.terms import MOST, Format, Seeding, Terms
 from cogs.ui.paces import each_turn
 from texts import Words, mark
 
@@ -58,6 +58,11 @@ def format_sentence(terms: Terms, words: Words) -> str:
 
 def seats_phrase(terms: Terms, words: Words) -> str:
     return words.count("{count} at a table", "{count} at a table", terms.seats)
+
+
+def chosen_maximum(terms: Terms) -> int | None:
+    """Return the largest number of entrants, or None if only the bot's own limit applies."""
+    return None if terms.most == MOST else terms.most
 
 
 def poster_detail(terms: Terms, words: Words) -> str:

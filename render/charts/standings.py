@@ -59,6 +59,8 @@ class StandingsRow:
     state: State = State.IN
     you: bool = False
     zone: Zone = Zone.NONE
+    ranked: bool = True
+    """Whether the place is earned; before the first match it comes from the draw alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,9 @@ def standings_facts(page: StandingsPage, words: Words) -> tuple[str, ...]:
 def _place_fact(line: StandingsRow, words: Words) -> str:
     detail = ", ".join(filter(None, (state_word(words, line.state), zone_word(words, line.zone))))
     name = plain_alone(words, line.name)
+    if not line.ranked:
+        figures = filter(None, (words.say("points: {points}", points=line.points), detail))
+        return words.say("{label}: {figure}.", label=name, figure=", ".join(figures))
     if not detail:
         return words.say(
             "Place {place}: {name}, points: {points}.",
@@ -283,9 +288,10 @@ class _Table:
         edge = theme.gold if line.you else theme.paper_edge
         canvas.card(box, 16, theme, fill=fill, edge=edge, line=5 if line.you else 2, down=4)
         size = 44 if bottom - top > _TIGHT else 40
-        if line.place <= 3 and not gone:
+        if line.ranked and line.place <= 3 and not gone:
             canvas.sprite(medal(theme, bottom - top - 8, line.place), left + _PLACE, middle)
-        canvas.text(left + _PLACE, middle - 1, str(line.place), (size, 38, LEAST), theme.ink,
+        place = str(line.place) if line.ranked else "–"
+        canvas.text(left + _PLACE, middle - 1, place, (size, 38, LEAST), theme.ink,
                     weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
         if line.zone is not Zone.NONE:
             canvas.sprite(zone_sprite(theme, line.zone), left + _ZONE, middle)

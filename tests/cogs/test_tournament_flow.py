@@ -371,6 +371,19 @@ async def test_only_moderators_can_change_a_tournament(
     assert tournament.now.events == 5
 
 
+async def test_end_of_a_semi_final_says_when_the_final_begins(stage: Stage) -> None:
+    await stage.create_cup(days=3)
+    await stage.do("start")
+    await stage.later()
+    ends = (await stage.now()).round_until(1, 1)
+    await stage.resign()
+    (end,) = (text for text in stage.boards if "Friendly rematch" in text)
+    assert f"Final: begins <t:{ends}:f>" in end
+    assert end.index("2:tournament:1:mine") < end.index(":rematch"), "the cup comes first"
+    assert '"Rematch"' not in end
+    assert not any('"Rematch"' in message for message in stage.posted)
+
+
 async def test_tournaments_are_numbered_by_server_and_old_numbers_still_work(
     stage: Stage,
 ) -> None:
@@ -378,7 +391,9 @@ async def test_tournaments_are_numbered_by_server_and_old_numbers_still_work(
     for number in range(5):  # of another server
         detail = detail_of(terms=terms.text, commitment="c0ffee")
         event = TournamentEvent(0, TournamentEventKind.CREATED, 1, ANN, detail=detail)
-        await store.create(NewTournament(GUILD + 1, CHANNEL + 1, 1, 90_000 + number, bytes(32)), event)
+        await store.create(
+            NewTournament(GUILD + 1, CHANNEL + 1, 1, 90_000 + number, bytes(32)), event
+        )
     stage.tournament = 6
     await stage.create_cup()
     (first,) = await store.of_guild(GUILD, list(TournamentStatus), 5)

@@ -49,6 +49,15 @@ async def test_panel_before_the_start_has_terms_entrants_and_join_buttons() -> N
     assert open_now.now.commitment in name
 
 
+async def test_places_and_medals_wait_for_the_first_result() -> None:
+    league = simulated(Format.LEAGUE, 4)
+    league.start()
+    (picture,) = [picture for _, picture in (await panel_content(presented(league))).pictures]
+    assert "Place 1" not in picture.alt
+    assert "u100: points: 0." in picture.alt
+    assert "SB: points of beaten opponents" in picture.alt
+
+
 async def test_check_in_has_a_button_and_marks_the_present() -> None:
     open_now = simulated(Format.KNOCKOUT, 4, closes=BEGAN + DAY, check_in=2)
     open_now.add(TournamentEventKind.CHECK_IN)
