@@ -18,6 +18,7 @@ WIDTH = 1200
 COLUMNS = 3
 _TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
 _NO_PLOT = 92
+_SUBTITLE, _SUBTITLE_LINE = 36, 42
 _MORE = 34
 """Height of a line of details. A row with a second line is higher by this; a row without details is
 lower.
@@ -54,13 +55,13 @@ def draw_profile(
     rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
     rows_height = [_row_height(row) for row in rows]
     strip = _STRIP + _GAP if sheet.strip[0] else 0
-    plot = _plot_height(sheet)
-    height = _TOP + plot + _GAP + sum(rows_height) + len(rows) * _GAP + strip + 20
+    plot, title = _plot_height(sheet), _title_height(sheet)
+    height = title + plot + _GAP + sum(rows_height) + len(rows) * _GAP + strip + 20
     backdrop = pictures.backdrop(Chart.PROFILE, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
-    top = _TOP + plot + _GAP
+    top = title + plot + _GAP
     for row, height_of_row in zip(rows, rows_height, strict=True):
         width = _width(len(row))
         for number, card in enumerate(row):
@@ -70,6 +71,18 @@ def draw_profile(
     if strip:
         _draw_strip(canvas, theme, height - 20 - strip, sheet.strip)
     return as_picture(canvas.image, profile_facts(sheet, words), backdrop.palette)
+
+
+def _title_room(sheet: Sheet) -> int:
+    return WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
+
+
+def _subtitle_lines(sheet: Sheet) -> tuple[str, ...]:
+    return evenly(sheet.subtitle, Weight.BOLD, _SUBTITLE, _title_room(sheet))
+
+
+def _title_height(sheet: Sheet) -> int:
+    return _TOP + (len(_subtitle_lines(sheet)) - 1) * _SUBTITLE_LINE
 
 
 def _plot_height(sheet: Sheet) -> int:
@@ -124,11 +137,13 @@ def card_fact(card: Card, words: Words) -> str:
 
 def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
     name = drawn_alone(words, sheet.name)
-    room = WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
+    room = _title_room(sheet)
     canvas.text(_EDGE + 4, 66, name, (72, 62, 52, 44), theme.cream, weight=Weight.BLACK, room=room,
                 outline=(5, theme.shade))  # fmt: skip
-    canvas.text(_EDGE + 6, 128, sheet.subtitle, 36, theme.lamp, room=room,
-                outline=(4, theme.shade))  # fmt: skip
+    for number, line in enumerate(_subtitle_lines(sheet)):
+        y = 128 + number * _SUBTITLE_LINE
+        canvas.text(_EDGE + 6, y, line, _SUBTITLE, theme.lamp, room=room,
+                    outline=(4, theme.shade))  # fmt: skip
     if sheet.rating:
         right = WIDTH - _EDGE - 4
         canvas.text(right, 62, sheet.rating, 84, theme.gold, weight=Weight.BLACK, anchor="rm",
@@ -138,24 +153,25 @@ def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> Non
 
 
 def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    top = _title_height(sheet)
     if not sheet.rating_label:
         return
-    box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
+    box = (_EDGE, top, WIDTH - _EDGE, top + _plot_height(sheet))
     canvas.card(box, 18, theme, line=3)
-    middle = _TOP + _plot_height(sheet) // 2
+    middle = top + _plot_height(sheet) // 2
     if len(sheet.curve) < 2:
         note = words.say("The rating graph starts with two rated matches.")
         canvas.text(WIDTH // 2, middle, note, 34, theme.ink_soft, anchor="mm",
                     room=WIDTH - 4 * _EDGE)  # fmt: skip
         return
-    scale = _Scale(sheet.curve, (_EDGE + 118, _TOP + 30, WIDTH - _EDGE - 40, _TOP + _PLOT - 56))
+    scale = _Scale(sheet.curve, (_EDGE + 118, top + 30, WIDTH - _EDGE - 40, top + _PLOT - 56))
     for mark in scale.marks:
         y = scale.y(mark)
         canvas.panel((scale.left, y - 1, scale.right, y + 2), 0, theme.paper_edge)
         canvas.text(scale.left - 14, y, str(mark), 34, theme.ink_soft, anchor="rm")
-    canvas.sprite(_line(theme, scale), WIDTH // 2, middle)
-    canvas.text(scale.left, _TOP + _PLOT - 26, sheet.ends[0], 34, theme.ink_soft)
-    canvas.text(scale.right, _TOP + _PLOT - 26, sheet.ends[1], 34, theme.ink_soft, anchor="rm")
+    canvas.sprite(_line(theme, scale, top), WIDTH // 2, middle)
+    canvas.text(scale.left, top + _PLOT - 26, sheet.ends[0], 34, theme.ink_soft)
+    canvas.text(scale.right, top + _PLOT - 26, sheet.ends[1], 34, theme.ink_soft, anchor="rm")
 
 
 class _Scale:
@@ -179,9 +195,9 @@ class _Scale:
         return [(self.left + i * across, self.y(value)) for i, value in enumerate(self.curve)]
 
 
-def _line(theme: Theme, scale: _Scale) -> Image.Image:
+def _line(theme: Theme, scale: _Scale, top: int) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
-        points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
+        points = [((x - _EDGE) * factor, (y - top) * factor) for x, y in scale.points()]
         pen.line(points, fill=theme.accent, width=round(6 * factor), joint="curve")
         dots = points if len(points) <= 40 else points[-1:]
         for x, y in dots:
