@@ -271,6 +271,7 @@ SHARED = {
     "Magic",
     "Missions",
     "More",
+    "My part",
     "Nothing changed.",
     "Objects",
     "Once more",
