@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 
 from render.canvas import Canvas, size_that_fits, text_width
-from render.charts.titles import EDGE, LEAST, NOBODY, TOP, WIDTH, draw_nobody, draw_notes, nobody
+from render.charts.titles import (
+    EDGE,
+    LEAST,
+    NOBODY,
+    TOP,
+    WIDTH,
+    draw_nobody,
+    draw_notes,
+    nobody,
+    note_rows,
+)
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_alone, plain_alone
@@ -18,6 +28,8 @@ _FEW = 5
 _LINE, _TIGHT = 88, 66
 """The height of a line on a page with few lines, and with many."""
 _FOOT, _BELOW = 66, 34
+_NOTE = 44
+"""The height of a further row of notes."""
 _DETAIL = 380
 
 
@@ -51,7 +63,9 @@ def draw_leaderboard(
     many = len(shown) > _FEW
     line_height = _TIGHT if many else _LINE
     lines = len(shown) * line_height + (line_height + 14 if page.own is not None else 0)
-    height = TOP + (lines if shown else NOBODY) + (_FOOT + 10 if page.notes else _BELOW)
+    rows = max(len(note_rows(page.notes)) - 1, 0)
+    foot = _FOOT + rows * _NOTE
+    height = TOP + (lines if shown else NOBODY) + (foot + 10 if page.notes else _BELOW)
     backdrop = pictures.backdrop(Chart.LEADERBOARD, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     canvas.sprite(crown(theme, 84), 84, 84)
@@ -69,8 +83,8 @@ def draw_leaderboard(
         y = TOP + len(shown) * line_height + 14
         _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + line_height - 8), page.own, words)
     if page.notes:
-        canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
-        draw_notes(canvas, theme, page.notes, height - _FOOT // 2 + 2)
+        canvas.panel((0, height - foot + 6, WIDTH, height), 0, theme.plate)
+        draw_notes(canvas, theme, page.notes, height - foot + _FOOT // 2 + 2, _NOTE)
     return as_picture(canvas.image, leader_facts(page, words), backdrop.palette)
 
 

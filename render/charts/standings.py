@@ -17,6 +17,7 @@ from render.charts.titles import (
     draw_notes,
     draw_titles,
     nobody,
+    note_rows,
     oblong,
 )
 from render.charts.tournament_signs import (
@@ -186,7 +187,7 @@ def draw_standings(
     line_height = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE
     legend = _legend(sections, words)
     lines_height = sum(_section_height(group, line_height) for group in sections)
-    foot = (len(legend) + bool(page.notes)) * _FOOT
+    foot = (len(legend) + len(note_rows(page.notes))) * _FOOT
     height = oblong(TOP + lines_height + (foot + 10 if foot else _BELOW))
     backdrop = pictures.backdrop(Chart.STANDINGS, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
@@ -370,4 +371,4 @@ def _draw_foot(
             x += sign.width
         y += _FOOT
     if notes:
-        draw_notes(canvas, theme, notes, y)
+        draw_notes(canvas, theme, notes, y, _FOOT)

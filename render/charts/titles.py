@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.canvas import Canvas, size_that_fits
+from render.canvas import Canvas, size_that_fits, text_width
 from render.names import drawn_title
 from render.theme import Theme
 from render.typography.fonts import Weight
@@ -20,6 +20,8 @@ SIGN = 88
 LEAST = 34
 """The smallest letters: 11 pixels high on a phone."""
 _APART = 16
+_BETWEEN = 32
+"""The smallest distance between two notes in a row."""
 
 
 def draw_titles(
@@ -46,11 +48,29 @@ def draw_nobody(canvas: Canvas, theme: Theme, note: str, top: int) -> None:
                 anchor="mm", room=WIDTH - 120)  # fmt: skip
 
 
-def draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], middle: int) -> None:
+def note_rows(notes: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the texts at the left and at the right of each row: one row if all notes fit, or else
+    one for each note.
+    """
+    if not notes:
+        return []
     *before, last = notes
-    room = (WIDTH - 100) // min(len(notes), 2)
-    canvas.text(EDGE, middle, " ".join(before), LEAST, theme.lamp, room=room)
-    canvas.text(WIDTH - EDGE, middle, last, LEAST, theme.lamp, anchor="rm", room=room)
+    together = (" ".join(before), last)
+    width = sum(text_width(text, Weight.BOLD, LEAST) for text in together)
+    if not before or width + _BETWEEN <= WIDTH - 2 * EDGE:
+        return [together]
+    return [(note, "") for note in notes]
+
+
+def draw_notes(
+    canvas: Canvas, theme: Theme, notes: Sequence[str], middle: int, line_height: int
+) -> None:
+    """Draw the rows of notes, the first around the height `middle`."""
+    for left, right in note_rows(notes):
+        room = WIDTH - 2 * EDGE
+        canvas.text(EDGE, middle, left, LEAST, theme.lamp, room=room)
+        canvas.text(WIDTH - EDGE, middle, right, LEAST, theme.lamp, anchor="rm", room=room)
+        middle += line_height
 
 
 def oblong(height: int) -> int:

@@ -63,7 +63,13 @@ def test_titles_with_a_game_s_name_are_never_shortened(
 
     monkeypatch.setattr(canvas, "fitted", fitted)
     heading = reader.about(words.say("Leaderboard"))
-    page = Page(heading, widest(subtitles_of_leaderboards(reader)))
+    needed = words.count(
+        "Takes at least {count} rated match.", "Takes at least {count} rated matches.", 3
+    )
+    own_line = words.say("You have {have} of the {need} matches it takes.", have=1, need=3)
+    total = words.say("{first} to {last} of {total}", first=1, last=10, total=1234)
+    subtitle = widest(subtitles_of_leaderboards(reader))
+    page = Page(heading, subtitle, notes=(needed, own_line, total))
     draw_leaderboard(page, reader.pictures, words)
     own = "" if max(reader.game.info.seats) == 1 else "1234"
     for matches in (2, 1234):

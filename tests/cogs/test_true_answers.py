@@ -139,6 +139,7 @@ button does."""
 LEAFING = {
     *("panel", "why", "cancel", "replay", "replay-menu", "share", "barred", "day"),
     *("leaderboard", "leaderboard-order", "history", "hint", "report", "matches", "topics"),
+    *("statistics-game", "guide-game"),
     *("tournament-page", "tournaments", "which"),
 }
 """Buttons that do the same."""
