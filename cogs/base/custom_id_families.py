@@ -258,7 +258,7 @@ LEADERBOARD = Family(
 LEADERBOARD_MENU = Family("leaderboard-order", "k1", (_ASKER, _PERIOD, _GAME))
 HISTORY = Family("history", "h1", (_ASKER, _USER, _START, _WHICH, _GAME))
 EVERY_GAME = "-"
-"""Stands for all games, in place of one; no game has this name."""
+"""Means all games, in place of a game's name; no game has this name."""
 _STATISTICS = Text("verb", "leaderboard|profile|versus|history")
 STATISTICS_GAME = Family("statistics-game", None, (_STATISTICS, _ASKER, _USER))
 ME = Family("me", "m1", (_SETTING, _SWITCH))

@@ -101,7 +101,7 @@ def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
 
 def rematch_button(loaded: Loaded, verb: str, words: Words, style: Style) -> ui.Item[Any]:
     if loaded.in_tournament:
-        # Translators: A button after a match of a tournament; the new match isn't part of it.
+        # Translators: A button after a match of a tournament; the new match is outside it.
         label, style = words.say("Friendly rematch"), Style.CALM
     else:
         label = words.say("Rematch")

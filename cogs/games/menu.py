@@ -1,4 +1,4 @@
-"""The menu of games below an answer that is about one of them."""
+"""The menu below an answer about a game, to show the same for another game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ def games_menu(
     """Return a row with the menu, or no row if there is nothing to choose.
 
     `among` are the games to offer, by default all; `every` is the value and the label of an option
-    that stands for all of them.
+    that means all games.
     """
     names = games.names if among is None else tuple(among)
     if len(names) < 2:

@@ -37,7 +37,7 @@ class Reader:
     can_name: Callable[[MatchId], Awaitable[bool]]
     """Returns whether the answer can name a match; see Context.can_name."""
     every_game: bool = False
-    """Whether the answer is about all games; `game` is then one of them."""
+    """Whether the answer is about all games; `game` is then an arbitrary game."""
 
     async def nameable(self, matches: Iterable[MatchId | None]) -> frozenset[MatchId]:
         return frozenset(
@@ -99,7 +99,7 @@ class Sheet:
         custom_id = families.STATISTICS_GAME.spell(answer, reader.user, user)
         chosen, every = reader.game_name, None
         if answer == "history":
-            # Translators: In a menu of games: all of them together.
+            # Translators: In a menu of games: all games together.
             every = (families.EVERY_GAME, reader.words.say("All games"))
             chosen = families.EVERY_GAME if reader.every_game else chosen
         menu = games_menu(custom_id, reader.games, chosen, every=every)

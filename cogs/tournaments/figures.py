@@ -39,7 +39,7 @@ def heading(measure: TieBreak, words: Words) -> str:
 
 
 def legend(measures: Iterable[TieBreak], words: Words) -> str:
-    """Return what the abbreviations in column headings stand for; "" if there are none."""
+    """Return an explanation of the abbreviations in column headings; "" if there are none."""
     meanings = {
         # Translators: The tie-break “Buchholz”, explained in a few words.
         TieBreak.BUCHHOLZ: words.say("points of all opponents"),

@@ -150,7 +150,7 @@ async def _running(view: TournamentView, pictures: GamePictures, drawing: Drawin
         open_now.append(rest)
     body = listing(open_now, OPEN, lambda left: _more_lines(left, words))
     row = [_mine_button(view), look_button(view)]
-    if now.is_league:  # who joins now plays from the next season on
+    if now.is_league:  # new players join the next season
         row.append(tournament_button(view.known.row.id, "join", words.say("Join")))
     layout = compose(
         galleries=[named] if named else (),

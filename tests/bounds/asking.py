@@ -38,6 +38,16 @@ async def alone(tour: Tour) -> None:
     other = await tour.say(ann, "profile", member=str(ben.id))
     await tour.use(ann, other, CHALLENGE.replace("anyone", str(ben.id)))
     await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
+    for command in ("rules", "tutorial"):
+        page = await tour.say(ann, command)
+        await tour.use(ann, page, f"2:guide-game:{command}", ["dice-grid"])
+    page = await tour.say(ann, "profile")
+    await tour.use(ann, page, f"2:statistics-game:profile:{ann.id}:{ann.id}", ["dynamine"])
+    page = await tour.say(ann, "versus", member=str(ben.id))
+    await tour.use(ann, page, f"2:statistics-game:versus:{ann.id}:{ben.id}", ["dynamine"])
+    page = await tour.say(ann, "history")
+    for game in ("dynamine", "-"):
+        await tour.use(ann, page, f"2:statistics-game:history:{ann.id}:{ann.id}", [game])
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))
