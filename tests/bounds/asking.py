@@ -40,7 +40,7 @@ async def alone(tour: Tour) -> None:
     await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
     for command in ("rules", "tutorial"):
         page = await tour.say(ann, command)
-        await tour.use(ann, page, f"2:guide-game:{command}", ["dice-grid"])
+        await tour.use(ann, page, f"2:guide-game:{command}", ["dice-miner"])
     page = await tour.say(ann, "profile")
     await tour.use(ann, page, f"2:statistics-game:profile:{ann.id}:{ann.id}", ["dynamine"])
     page = await tour.say(ann, "versus", member=str(ben.id))

@@ -183,7 +183,7 @@ async def test_usual_game_is_set_by_command_and_panel(client: SaludClient) -> No
     assert (await client.services.preferences.choices(GUILD)).game == "toy"
     for value, game in (("dice-miner", "dice-miner"), ("chess", "dice-miner")):
         asking = await press(client, ANN, "e1:game", 2, [value])
-        assert ("no such choice" in asking.answers[0]) == (value == "chess")
+        assert ("isn't in the list" in asking.answers[0]) == (value == "chess")
         assert (await client.services.preferences.choices(GUILD)).game == game
 
 
