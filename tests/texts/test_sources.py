@@ -282,7 +282,6 @@ SHARED = {
     "Points",
     "Rating",
     "Refresh",
-    "Rematch",
     "Replay",
     "Rewards",
     "Rosa",
