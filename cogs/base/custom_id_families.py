@@ -147,7 +147,7 @@ _PANEL = Text("panel", "[A-Za-z0-9 .-]{1,75}")
 _SETTING = Text("what", "[a-z_]{1,20}")
 _SWITCH = Switch("to", "on|off", optional=True)
 _ASKER = Number("asker", "[0-9]{1,20}")
-_USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}")
+_USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17}|92[01][0-9]{16}")
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
 _GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
 """Missing in messages that are older than the second game; they mean the register's first game."""
