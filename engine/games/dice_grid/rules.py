@@ -161,8 +161,8 @@ class DiceGrid:
         return state.marked
 
     def house_move(self, state: State, kind: int) -> actions.Action | None:
-        """Return the house's next Action in the opening of a daily grid (dice-grid.md, The
-        opening), or None when the player goes on.
+        """Return the house's next Action (dice-grid.md, The opening), or None when the player of
+        the daily grid goes on.
         """
         if not ai_worth.knows(self.content):
             over = state.marked >= USUAL_SQUARES or isinstance(state.stage, Finished)
