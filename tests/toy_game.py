@@ -16,7 +16,7 @@ from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.game import AnyGame
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -285,6 +285,10 @@ class ToyGame:
         if isinstance(state.stage, Adding):
             return Add(1 if level is Level.APPRENTICE else 3)
         return Bid((seat + state.round) % 3)
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale()
 
     def assess(
         self, state: ToyState, seat: Seat, thinking: Thinking

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine.core.errors import BadToken
-from engine.core.thinking import Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -214,6 +214,10 @@ class SecretHand:
         if isinstance(state.stage, Swapping):
             return Swap(hand[0]) if hand[0] < LOW else Keep()
         return Play(hand[0] if level is Level.APPRENTICE else hand[-1])
+
+    @property
+    def accuracy_scale(self) -> AccuracyScale:
+        return AccuracyScale()
 
     def assess(self, state: State, seat: Seat, thinking: Thinking) -> tuple[Assessed[Action], ...]:
         """Rate Actions by how often the played card beats hands that the others can hold."""
