@@ -108,7 +108,7 @@ async def test_command_that_fits_several_matches_asks_which(
 ) -> None:
     await people[0].command("practice", {"public": True})
     await people[0].command("practice", {"public": True, "rivals": 2})
-    assert "say which one" in await answer_to(people[0], "resign", seed.TAVERN_ID)
+    assert "Which match do you mean?" in await answer_to(people[0], "resign", seed.TAVERN_ID)
     choices = await people[0].autocomplete("board", "match", "")
     assert [choice["value"] for choice in choices] == [2, 1]
     assert "Here is the board" in await answer_to(people[0], "board", seed.QUARRY_ID, match=1)

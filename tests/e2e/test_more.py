@@ -10,6 +10,7 @@ from tests.e2e.test_matches import challenge, resigned
 from tests.e2e.test_presses import same
 
 MORE, TEXT, FAIR, REPORT = "2:match:1:more", "2:match:1:text", "2:match:1:fair", "2:report:1:"
+HOW, RULES = "2:match:1:how", "2:match:1:rules"
 
 
 def private_messages(person: Person, channel: int) -> list[Json]:
@@ -60,6 +61,8 @@ async def test_spectator_gets_private_answers_before_and_after_restart_and_end(
     assert [panel.splitlines()[0] for panel in panels] == ["## Match #1"] * 2
     panel = private_messages(stranger, table.channel)[0]
     assert [custom_id for custom_id in buttons(panel) if not custom_id.startswith(REPORT)] == [
+        HOW,
+        RULES,
         TEXT,
         FAIR,
     ]
