@@ -10,7 +10,7 @@ async def test_first_board_tells_the_goal_and_opens_the_rules(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
     ann = people[0]
-    assert (await ann.command("practice")).ok
+    assert (await ann.command("practice", {"public": True})).ok
     table = await begun(playground, people[:1])
     board = await table.ready()
     assert "Your first match?" in all_of(board)
