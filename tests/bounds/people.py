@@ -30,8 +30,8 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, text
 from tests.match.machine import SetClock
 
-PEOPLE = {who: 9_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
-HOST = 9_200_000_000_000_000_900
+PEOPLE = {who: 8_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
+HOST = 8_200_000_000_000_000_900
 """The id of the player who hosts the matches and the table."""
 RUNNING, OVER, TABLE, DAILY = 1, 2, 3, 5
 """The numbers of the matches; 4 is the tournament's."""

@@ -1,10 +1,12 @@
 """Parts of the tour: matches, from the invitation to the last late move."""
 
 import re
+from collections.abc import Iterator
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import ALLOWED, STANDS
+from cogs.base import custom_id_families as families
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Phase
 from playground import Person
@@ -45,18 +47,29 @@ async def _lesson(tour: Tour, game: str) -> None:
     message = await tour.say(ann, "tutorial", game=game)
     for _ in range(12):
         assert message is not None
-        here = list(tour.offered(message))
-        path = here[0][0].split(":")[3]
+        here = list(_steps(tour, message))
+        path = _path(tour, message)
         for custom_id, _ in reversed(here):
             now = tour.now(message)
             if custom_id in dict(tour.offered(now)):
                 await tour.use(ann, message, custom_id)
                 now = tour.now(message)
-                if next(tour.offered(now))[0].split(":")[3] != path:
+                if _path(tour, now) != path:
                     message = now
                     break
         else:
             break
+
+
+def _steps(tour: Tour, message: Json | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lesson's own buttons and menus; games and rivals have menus beside them."""
+    for custom_id, values in tour.offered(message):
+        if families.name_of(custom_id) == families.TUTORIAL.name:
+            yield custom_id, values
+
+
+def _path(tour: Tour, message: Json | None) -> str:
+    return next(_steps(tour, message))[0].split(":")[3]
 
 
 async def mending(tour: Tour) -> None:
