@@ -232,7 +232,8 @@ WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
 CHALLENGE = Family("challenge", None, (Text("opponent", "anyone|[0-9]{1,20}"), _GAME))
 _OF_MATCH = Text(
     "verb",
-    "rematch|again|stronger|new|resign|text|why|fair|how|rules|more|watch|look [a-z0-9 .-]{1,20}",
+    "rematch|again|stronger|part|new|resign|text|why|fair|how|rules|more|watch"
+    "|look [a-z0-9 .-]{1,20}",
 )
 MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
 HINT = Family("hint", None, (_BOARD,))

@@ -10,13 +10,11 @@ from bot.match.people.servers import SeriesScore
 from bot.match.playing.practice import stronger_level
 from bot.match.statistics.results import places
 from bot.match.values.days import day_at
-from cogs.base import custom_id_families as families
 from cogs.board.day_panel import play_today_button
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
-from cogs.ui import widgets
 from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button, rows_of
 from cogs.ui.match_controls import (
@@ -87,9 +85,7 @@ def next_step(scene: Scene, loaded: Loaded) -> ui.Item[Any] | None:
     words, level = scene.words, stronger_level(loaded)
     if loaded.record.table is not None:
         # Translators: A button: the reader's own matches in a tournament.
-        label, tournament = words.say("My part"), loaded.record.table.tournament
-        custom_id = families.TOURNAMENT.spell(tournament, "mine")
-        return widgets.button(custom_id, label, style=Style.MAIN, emoji="🏆")
+        return match_button(loaded.record.id, "part", words.say("My part"), Style.MAIN, "🏆")
     if level is not None:
         label = words.say(_FACE[level])
         return match_button(loaded.record.id, "stronger", label, Style.MAIN, "⛏️")

@@ -11,6 +11,7 @@ from bot.match.log.records import MatchId, Status
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
+from cogs.base.markup import escaped
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.kit import Kit
@@ -105,7 +106,7 @@ class MatchLists:
             text = words.say(
                 # Translators: A practice match in a list: number and players, how far it is.
                 "🔒 **{match}** · {headline} · only you see it",
-                match=name_of(scene, record.id),
+                match=escaped(name_of(scene, record.id)),
                 headline=scene.screens.headline(scene),
             )
             return await self.with_deadline(loaded, text, words)

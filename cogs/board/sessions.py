@@ -19,6 +19,7 @@ from bot.match.services import DomainServices
 from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from bot.match.values.players import UserId
 from cogs.base.custom_ids import BoardVersion
+from cogs.base.markup import escaped
 from cogs.board.after_match import AfterMatch
 from cogs.board.day_panel import DayPanel, first_look
 from cogs.board.live_sessions import LiveSessions
@@ -150,7 +151,7 @@ class PrivateSessions:
         scene = await self.scenes.scene(loaded, words, loaded.roster.seat_of(ctx.user))
         text = words.say(
             "### You have an unfinished practice\n{match} · {headline}",
-            match=name_of(scene, match),
+            match=escaped(name_of(scene, match)),
             headline=scene.screens.headline(scene),
         )
         buttons = [

@@ -149,6 +149,7 @@ TABLE = (
         (
             *("/tournament standings", "/tournament mine", "/tournament export"),
             *("tournament:here", "tournament:mine", "tournament:file", "tournament:stay"),
+            "match:part",
             "tournament-page",
         ),
         MEMBERS,

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.log.records import MatchId
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import (
@@ -28,6 +29,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import harmless
 from cogs.games.choosing import chosen_game
+from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.menus import Interaction
@@ -399,6 +401,18 @@ class TournamentHandlers(
                 await self.actions.mine(ctx, [loaded])
             case _:
                 await self.actions.file(ctx, loaded)
+
+    @answers(families.MATCH, "part")
+    @handler()
+    async def part(self, ctx: Context, match: MatchId) -> None:
+        """Show the presser's part in the tournament of a match.
+
+        A result has this button instead of the panel's own: the bot recognises panels by theirs.
+        """
+        table = (await ctx.match(match)).record.table
+        if table is None:  # the button is forged
+            raise OutOfDate
+        await self.actions.mine(ctx, [await self.choice.of(ctx.guild, table.tournament)])
 
     @answers(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)

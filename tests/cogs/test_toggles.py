@@ -30,7 +30,15 @@ __all__ = ["template"]
 
 TURNS = "toggle of an older version"
 """Its button doesn't name the new state."""
-MORE = {"open", "challenge", "practice", "practise after the lesson", "announce", "extend"}
+MORE = {
+    "open",
+    "challenge",
+    "challenge from a menu",
+    "practice",
+    "practise after the lesson",
+    "announce",
+    "extend",
+}
 """Acts that begin another match or tournament each time, or extend a time."""
 
 
