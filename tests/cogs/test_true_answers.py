@@ -325,9 +325,7 @@ def test_answer_tells_truly_whether_the_act_counted(
         assert not wrong, (wrong, fault, result.said)
 
 
-@pytest.mark.parametrize(
-    "name", every(["open", "challenge", "practice", "rematch", "move", "end a pause"])
-)
+@pytest.mark.parametrize("name", every(["open", "challenge", "rematch", "move", "end a pause"]))
 def test_act_counts_even_if_discord_refuses_to_show_it(
     template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:

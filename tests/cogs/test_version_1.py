@@ -47,6 +47,7 @@ NEXT = "… and more: `/matches` lists them all."
 """Last line of a message that leads to the next matches, which has existed since then."""
 CHANGED = {
     "practise after the lesson": "👋 **Your first match?**",  # practice is private
+    "overview": "✅ The overview is here",  # the panel has pages
     "setting": "✅ How much is posted: **Only the essentials**.",  # the panel has pages
 }
 """Beginnings of answers that deliberately differ from those of that time."""

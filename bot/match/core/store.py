@@ -141,7 +141,7 @@ class MatchStore(Repository):
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
-            " AND invitation IS NULL AND created <= ? AND private = 0",
+            " AND invitation IS NULL AND created <= ? AND day IS NULL",
             now,
             now - POSTED_WITHIN,
         )
