@@ -134,10 +134,11 @@ class DailyService:
         Calls `begun` once a new match is stored. Raises NoSuchDaily, DayGoesOn, NobodyAsked or
         Barred.
         """
-        fixed = await self.over(request.game, day)
         match = await self.store.archived(request.game, day, request.user)
         if match is None:
             await admit(self._servers, request.guild, request.user)
+        fixed = await self.over(request.game, day)
+        if match is None:
             loaded = await self._make(request, fixed, archive=True)
             begun()
         else:
