@@ -277,7 +277,7 @@ KINDS = [
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
     Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
     Kind("tournament again", (":tournament:1:mine",), (), taken_away, touch=join),
-    Kind("card of a table", (":match:{match}:fair",), (), seated, comes_back=False),
+    Kind("card of a table", ("invitation-{match}-",), (), seated, comes_back=False),
     Kind("call to check in", ("about to start",), (ANN, BEN), checking_in, comes_back=False),
     Kind("moderator's word", ("has moved the end",), (), extended, comes_back=False),
     Kind(
