@@ -162,7 +162,7 @@ async def test_problems_are_reported_in_the_chosen_channel_and_not_to_the_owner(
 async def test_server_s_language_applies_to_public_messages(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
-    assert "no such choice" in text(await answer_to(boss, "settings", language="tlh"))
+    assert "isn't in the list" in text(await answer_to(boss, "settings", language="tlh"))
     await answer_to(boss, "settings", language="es")
     assert "The invitation is posted" in text(await answer_to(guest, "open")), (
         "private answers are in the reader's language"
