@@ -122,10 +122,10 @@ async def looking_back(tour: Tour) -> None:
         patched.setattr("cogs.statistics.histories.PAGE", 2)  # practice fills no history
         for person in tour.people[1:4]:
             history = await tour.say(person, "history")
-            await tour.try_all(person, history)
             pages = [each for each, _ in tour.offered(history) if each.startswith("2:history:")]
             for page in pages[:1]:
                 await tour.use(person, history, page)
+            await tour.try_all(person, await tour.say(person, "history"))
     end = tour.newest(ann, f"2:match:{match}:rematch", await tour.place(match))
     await tour.use(ann, end, f"2:match:{match}:rematch")
     await tour.report(ann, match)

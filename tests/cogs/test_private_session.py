@@ -1,5 +1,6 @@
 """Private sessions: matches played in messages that only one user sees."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -295,15 +296,19 @@ async def test_slow_answer_shows_a_move_from_another_device(
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         ann = await open_session(client, ANN, loaded, 1)
         pictures = client.services.topics.play.boards.sessions.private_pictures
-        draw = pictures.draw
+        draw, match = pictures.draw, loaded.record.id
+        keeping: list[asyncio.Task[Any]] = []
 
         async def draw_late(work: Any) -> Any:
             monkeypatch.undo()
-            await use(client, ANN, ann, "keep", 3)
+            keeping.append(asyncio.create_task(use(client, ANN, ann, "keep", 3)))
+            while (await client.services.matches.look(match)).seq == loaded.seq:  # noqa: ASYNC110 - no event
+                await asyncio.sleep(0)
             return await draw(work)
 
         monkeypatch.setattr(pictures, "draw", draw_late)
-        version = BoardVersion(loaded.record.id, loaded.seq, session=True)
+        version = BoardVersion(match, loaded.seq, session=True)
         late = await press(client, ANN, custom_ids.session(version), 2, private=True)
+        await asyncio.gather(*keeping)
         assert "Refresh" in offers(late)
         assert "keep" not in offers(late)
