@@ -64,6 +64,12 @@ ELSEWHERE = {
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
+    ("cogs/board/session_interludes.py", "play"): (
+        "an animation and one fixed sentence; tests/cogs/test_private_session.py plays it"
+    ),
+    ("cogs/interactions/context.py", "_show_progress"): (
+        "one of three fixed sentences; tests/cogs/test_accuracy.py makes an answer slow"
+    ),
 }
 """Call sites that this tour need not reach, with the reason."""
 NOT_SHOWN = "Could not show match %d: %s"
