@@ -1,5 +1,6 @@
 """A tournament on Discord, from its announcement to its winner's card."""
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ from bot.match.values.times import DAY
 from cogs.app.client import SaludClient
 from cogs.app.guild_events import GuildEvents
 from cogs.base import custom_id_families as families
+from cogs.interactions.answers import OutOfDate
 from cogs.runtime.jobs import Job
 from cogs.tournaments.handlers import TournamentHandlers
 from tests.cogs.channels import Channels, Posted, Process, text_of
@@ -379,9 +381,15 @@ async def test_end_of_a_semi_final_says_when_the_final_begins(stage: Stage) -> N
     await stage.resign()
     (end,) = (text for text in stage.boards if "Friendly rematch" in text)
     assert f"Final: begins <t:{ends}:f>" in end
-    assert end.index("2:tournament:1:mine") < end.index(":rematch"), "the cup comes first"
+    assert end.index(":part") < end.index(":rematch"), "the cup comes first"
     assert '"Rematch"' not in end
     assert not any('"Rematch"' in message for message in stage.posted)
+    part = re.search(r"2:match:(\d+):part", end)
+    assert part is not None
+    loaded = await stage.client.services.matches.look(int(part[1]))
+    own = await stage.press(min(loaded.roster.had_part), part[0])
+    assert "Autumn Cup" in "\n".join(own.answers)
+    assert OutOfDate.sentence not in "\n".join(own.answers)
 
 
 async def test_tournaments_are_numbered_by_server_and_old_numbers_still_work(
