@@ -261,11 +261,17 @@ def _question(update: BoardUpdate) -> str:
     """Return the sentences above the buttons: the question to the acting players, or the reason why
     no player can move now.
     """
-    loaded, scene, words = update.loaded, update.scene, update.scene.words
+    loaded, scene = update.loaded, update.scene
     if loaded.roster.paused is not None:
-        return "\n".join(clock_lines(update.times, (), words))
+        return "\n".join(clock_lines(update.times, (), scene.words))
     if loaded.movers:
         return scene.screens.ask(replace(scene, to_act=loaded.movers))
+    return thinking_line(scene, loaded)
+
+
+def thinking_line(scene: Scene, loaded: Loaded) -> str:
+    """Return who thinks while a computer must act, and who can still take a move back."""
+    words = scene.words
     lines = [_who_thinks(scene, loaded)]
     seat = retractor(loaded)
     if seat is not None and scene.shared:

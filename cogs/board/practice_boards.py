@@ -15,6 +15,7 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.board.after_match import AfterMatch
 from cogs.board.endings import ending
 from cogs.board.first_match import first_match
+from cogs.board.layouts import thinking_line
 from cogs.board.pictures import board_pictures, end_and_sheet
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
@@ -28,6 +29,7 @@ from cogs.ui.layouts import (
     board_rows,
     compose,
     match_button,
+    more_button,
     refresh_button,
     rows_of,
     text_button,
@@ -96,7 +98,8 @@ class PracticeBoards:
             for number, board in enumerate(boards)
         ]
         version = BoardVersion(loaded.record.id, loaded.seq, session=True)
-        ask = self._thinks(loaded, scene, seat) or waits
+        thinks = loaded.computers_to_act and not loaded.movers and loaded.roster.paused is None
+        ask = thinking_line(scene, loaded) if thinks else waits
         if opened is not None:
             ask, controls = ask or opened.panel.ask, opened.panel.controls
         ask = ask or scene.screens.ask(scene)
@@ -136,30 +139,30 @@ class PracticeBoards:
     async def _beside(
         self, version: BoardVersion, loaded: Loaded, scene: Scene, seat: Seat, *, waits: bool
     ) -> list[ui.Item[Any]]:
-        words, match, user = scene.words, loaded.record.id, loaded.roster.holders[seat]
-        row: list[ui.Item[Any]] = []
-        if retractor(loaded) == seat:
-            row.append(undo_button(version, words.say("Take back")))
-        elif waits:
-            row.append(refresh_button(version, words.say("Refresh")))
-        if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
-            row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
+        row = buttons_beside(version, scene, loaded, seat, waits=waits)
+        user = loaded.roster.holders[seat]
         if user is not None and await self.kit.preferences.readers([user]):
-            row.append(text_button(match, words))
+            row.append(text_button(version.match, scene.words))
         row += hint_buttons(loaded, scene)
-        return [*row, match_button(match, "more", words.say("More"), emoji="➕")]
+        return [*row, more_button(version.match, scene.words)]
 
-    def _thinks(self, loaded: Loaded, scene: Scene, seat: Seat) -> str:
-        """Return the line about a computer's turn; "" if no computer must act."""
-        computers = loaded.computers_to_act
-        if not computers or seat in loaded.seats_to_act or loaded.roster.paused is not None:
-            return ""
-        player = scene.name(computers[0])
-        if retractor(loaded) == seat:
-            return scene.words.say(
-                "{player} is thinking. Changed your mind? Take it back now.", player=player
-            )
-        return scene.words.say("{player} is thinking…", player=player)
+
+def buttons_beside(
+    version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
+) -> list[ui.Item[Any]]:
+    """Return a session's buttons to take a move back, or to refresh if the seat `waits`, and to ask
+    why something isn't offered.
+    """
+    words = scene.words
+    row: list[ui.Item[Any]] = []
+    if retractor(loaded) == seat:
+        row.append(undo_button(version, words.say("Take back")))
+    elif waits:
+        # Translators: A button: show a private message as it is now.
+        row.append(refresh_button(version, words.say("Refresh")))
+    if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
+        row.append(match_button(version.match, "why", words.say("Why not?"), emoji="❓"))
+    return row
 
 
 def _begins(loaded: Loaded, seat: Seat) -> bool:

@@ -5,16 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
-
-from discord import ui
 
 from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
-from bot.match.playing.undo import retractor
 from bot.match.services import DomainServices
 from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from bot.match.values.players import UserId
@@ -23,7 +19,7 @@ from cogs.base.markup import escaped
 from cogs.board.after_match import AfterMatch
 from cogs.board.day_panel import DayPanel, first_look
 from cogs.board.live_sessions import LiveSessions
-from cogs.board.practice_boards import Controls, OpenPanel, PracticeBoards
+from cogs.board.practice_boards import Controls, OpenPanel, PracticeBoards, buttons_beside
 from cogs.board.publisher import BoardPublisher
 from cogs.board.session_interludes import SessionInterludes
 from cogs.board.shown_state import ShownMoment, moment_of
@@ -37,16 +33,14 @@ from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice, Style
-from cogs.screens.capabilities import PanelScreens, SessionScreens, WhyNotScreens
+from cogs.screens.capabilities import PanelScreens, SessionScreens
 from cogs.ui.layouts import (
     board_rows,
     compose,
     files,
     match_button,
-    refresh_button,
     session_button,
     text_button,
-    undo_button,
 )
 from cogs.ui.match_controls import hint_buttons
 from engine.core.types import Seat
@@ -234,7 +228,8 @@ class PrivateSessions:
         version = BoardVersion(match, loaded.seq, session=True)
         rows = board_rows(version, controls)
         if not over:
-            rows.append(self._beside(version, scene, loaded, seat, waits=bool(waits)))
+            tools = buttons_beside(version, scene, loaded, seat, waits=bool(waits))
+            rows.append([*tools, text_button(match, ctx.words), *hint_buttons(loaded, scene)])
         begins = first_look(loaded, scene)
         headline = begins or f"**{screens.headline(scene)}**"
         texts = [note, screens.final(scene) if over else headline]
@@ -254,20 +249,6 @@ class PrivateSessions:
             rows=rows,
         )
         return loaded, Content(layout, pictures)
-
-    def _beside(
-        self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
-    ) -> list[ui.Item[Any]]:
-        words, match = scene.words, loaded.record.id
-        row: list[ui.Item[Any]] = []
-        if retractor(loaded) == seat:
-            row.append(undo_button(version, words.say("Take back")))
-        elif waits:
-            # Translators: A button: show a private message as it is now.
-            row.append(refresh_button(version, words.say("Refresh")))
-        if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
-            row.append(match_button(match, "why", words.say("Why not?"), emoji="❓"))
-        return [*row, text_button(match, words), *hint_buttons(loaded, scene)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
         url = await self.boards.current(match)

@@ -23,8 +23,8 @@ PATIENCE = 20.0
 
 
 class ProcessArtist:
-    """Draws in a separate process, and restarts it after a failure. `otherwise` draws what the
-    process can't.
+    """Draws in a separate process, and restarts it after a failure; `otherwise` replaces it
+    meanwhile.
     """
 
     at_once = 2

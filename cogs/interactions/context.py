@@ -173,24 +173,39 @@ class Context:
 
     async def patiently(self, work: Coroutine[Any, Any, T], progress: discord.ui.LayoutView) -> T:
         """Return the result of work that can take long; after PATIENCE seconds show `progress` in
-        the promised answer until `respond` replaces it.
+        the promised answer, until `respond` replaces it. If the work fails, withdraw `progress`.
         """
         task = asyncio.ensure_future(work)
+        shown = False
         try:
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
-            if not done:
-                await self._show_progress(progress)
+            shown = not done and await self._show_progress(progress)
             return await task
+        except Exception:
+            if shown:
+                await self._withdraw_progress()
+            raise
         finally:
             task.cancel()
 
-    async def _show_progress(self, progress: discord.ui.LayoutView) -> None:
+    async def _show_progress(self, progress: discord.ui.LayoutView) -> bool:
+        """Show it in the promised answer; return whether that was possible."""
         if not self._edits or answers.is_filled(self.interaction):
-            return
+            return False
         try:
             await self.interaction.edit_original_response(view=progress)
         except DISCORD_TROUBLE as error:
             _log.info("Could not show the progress of an answer: %s", error)
+            return False
+        return True
+
+    async def _withdraw_progress(self) -> None:
+        """Delete the promised answer, so that the error becomes a message of its own."""
+        try:
+            await self.interaction.delete_original_response()
+        except DISCORD_TROUBLE as error:
+            _log.info("Could not withdraw the progress of an answer: %s", error)
+        answers.promise_was_kept(self.interaction)
 
     async def edit(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Change the message with which `respond` has answered, without a new press.

@@ -65,14 +65,16 @@ class Accuracies:
         return await self._work.get(asker, loaded.record.id, weigh)
 
     def progress(self, match: int, words: Words) -> MessageLayout:
-        """Return the message to show while the decisions of this match are weighed."""
+        """Return the message to show while the decisions of this match are weighed, with the time
+        that all requests before it and the search itself can take.
+        """
         at = self._clock.now() + round((self._work.ahead(match) + 1) * SECONDS)
         return compose(
             texts=[
                 words.say(
                     # Translators: Discord shows {time} as "in 50 seconds".
-                    "🎯 Weighing every decision of match #{match}. It will be done {time} at the "
-                    "latest.",
+                    "🎯 Weighing every decision of match #{match}. "
+                    "The result should be here {time}.",
                     match=match,
                     time=f"<t:{at}:R>",
                 )

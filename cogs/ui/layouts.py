@@ -208,7 +208,7 @@ def fair_button(match: int, words: Words) -> ui.Item[Any]:
 
 
 def more_button(match: int, words: Words) -> ui.Item[Any]:
-    # Translators: A button on a board, for what is asked now and then, like “Report”.
+    # Translators: A button on a board: opens less common actions, such as “Report”.
     return match_button(match, "more", words.say("More"), emoji="➕")
 
 

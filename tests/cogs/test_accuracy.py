@@ -133,6 +133,25 @@ async def test_late_worker_process_asks_the_player_to_try_again(
     assert answer.answers == ["That took too long. Nothing changed: try again."]
 
 
+async def test_failure_of_a_slow_answer_withdraws_its_progress(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message “The result should be here …” must not stay beside the error."""
+
+    async def late(_: AnyGame, __: object) -> object:
+        raise WorkerLate("the process is late")
+
+    answer_tasks(monkeypatch, late)
+    monkeypatch.setattr("cogs.interactions.context.PATIENCE", 0.0)
+    match = (await solitaire(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        answer = await command(client, ANN, "accuracy", 1, {"match": match})
+    progress, error = answer.answers
+    assert "Weighing every decision" in progress
+    assert error == "That took too long. Nothing changed: try again."
+    assert answer.removed
+
+
 async def test_slow_accuracy_first_says_when_it_will_be_ready(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +162,7 @@ async def test_slow_accuracy_first_says_when_it_will_be_ready(
         slow = await command(client, ANN, "accuracy", 1, {"match": loaded.record.id})
         known = await command(client, ANN, "accuracy", 2, {"match": loaded.record.id})
     latest = world.clock.now() + round(SECONDS)
-    assert f"done <t:{latest}:R> at the latest" in slow.answers[0]
+    assert f"result should be here <t:{latest}:R>." in slow.answers[0]
     assert "Accuracy in match" in slow.answers[1]
     assert len(slow.answers) == 2
     assert "Accuracy in match" in known.answers[-1]

@@ -12,9 +12,11 @@ import pytest
 from bot import app
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.worker.pool import WorkerLate
 from chaos.acting import choices, ticks
 from chaos.messages import buttons, menus, pictures, text
 from cogs.app.client import SaludClient
+from cogs.interactions import context
 from playground import Person, Playground
 from playground.interaction import TOKEN_LIFE
 from playground.model import EPHEMERAL, LOADING
@@ -25,6 +27,7 @@ from tests.patience import ANSWER_WITHIN
 from tests.sketches import SketchArtist
 from tests.tiers import every
 from tests.toy_game import TOY
+from tests.workers import answer_tasks
 
 Begin = Callable[[GameRegister | None], AbstractAsyncContextManager[SaludClient]]
 POST = "POST /channels/{channel_id}/messages"
@@ -214,7 +217,7 @@ async def test_computer_waits_for_second_thoughts_and_then_moves_in_the_same_mes
     taking = next(custom_id for custom_id in moves(board(ann)) if ":move:take" in custom_id)
     offered = moves(board(ann))
     await press(ann, taking)
-    assert "is thinking. Changed your mind? Take it back now." in text(board(ann))
+    assert "is thinking… Changed your mind? Take it back now." in text(board(ann))
     assert moves(board(ann)) == [], "no live buttons that would reject every press"
     await press(ann, labelled(board(ann), "Take back"))
     assert [i.split(":", 4)[4] for i in moves(board(ann))] == [i.split(":", 4)[4] for i in offered]
@@ -303,3 +306,36 @@ async def test_public_practice_is_posted_with_a_thread_as_before(
     assert "has started" in text(answer.message)
     assert len(set(playground.world.guild.channels) - channels) == 1
     assert any("practises" in text(message) for message in public(ben))
+
+
+@pytest.mark.parametrize("fails", [True, False])
+async def test_progress_of_a_slow_answer_gives_way_to_result_or_error(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    monkeypatch: pytest.MonkeyPatch,
+    fails: bool,
+) -> None:
+    async def answered(_: object, __: object) -> object:
+        if fails:
+            raise WorkerLate("the process is late")
+        return ()
+
+    answer_tasks(monkeypatch, answered)
+    monkeypatch.setattr(context, "PATIENCE", 0.0)
+    ann = people[0]
+    shown = await begun(ann)
+    before = content(board(ann))
+    await ann.press(shown["id"], moves(shown)[0])
+    await changed(ann, before)
+    resigning = await ann.command("resign")
+    assert resigning.message is not None
+    await ann.press(resigning.message["id"], next(iter(buttons(resigning.message))))
+    await playground.wait_for(lambda: is_over(board(ann)))
+
+    earlier = {message["id"] for message in ann.messages()}
+    await ann.command("accuracy", {"match": 1})
+    await playground.settled()
+    [left] = [message for message in ann.messages() if message["id"] not in earlier]
+    wanted = "That took too long" if fails else "Accuracy in match #1"
+    assert wanted in (left["content"] or text(left))

@@ -270,7 +270,6 @@ SHARED = {
     "Leave",
     "Magic",
     "Missions",
-    "More",
     "My part",
     "Nothing changed.",
     "Objects",

@@ -93,11 +93,11 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
-    """Return a panel for one row, one square, or boxes; None if it isn't open."""
+    """Return the panel of a row, a square or the boxes, or None if it has no moves now."""
     del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
-    # Translators: A button: back to what was offered before.
+    # Translators: A button: return to the previous choice.
     back = Control(words.say("Back"), panel=SESSION, emoji="◀️")
     if _BOXES.fullmatch(panel) and not view.places:
         boxes = _as_groups(_box_menus(scene)) if view.dice or view.types else []
