@@ -21,8 +21,8 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace
 from engine.core.chance import Stream
 from tests.match.hours import ticks
+from tests.match.tournaments.cups import MODERATOR, create_cup
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import MODERATOR, create_cup
 from tests.match.world import Side, World
 from tests.tiers import full_or
 

@@ -30,8 +30,8 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
 from bot.match.values.times import HOUR
 from tests.match.hours import wait
+from tests.match.tournaments.cups import MODERATOR, start_cup
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import MODERATOR, start_cup
 from tests.match.world import GUILD, World
 from tests.tiers import full_or
 

@@ -20,9 +20,9 @@ from cogs.tournaments.terms_lines import few_turns
 from tests.cogs.moments import WORDS
 from tests.match.alerting import AlertingBot
 from tests.match.hours import wait
+from tests.match.tournaments.cups import MODERATOR, create_cup, start_cup
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import Simulated, terms
-from tests.match.tournaments.test_service import MODERATOR, create_cup, start_cup
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)

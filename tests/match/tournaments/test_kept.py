@@ -18,14 +18,14 @@ from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
 from cogs.scenes.table_titles import TableTitles
-from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import (
+from tests.match.tournaments.cups import (
     KNOCKOUT,
     MODERATOR,
     create_cup,
     play_out,
     start_cup,
 )
+from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 from tests.tiers import every
 from texts import Catalogue

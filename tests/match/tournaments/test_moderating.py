@@ -26,14 +26,14 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import TooManyMatches
 from bot.match.values.times import DAY, HOUR
 from tests.match.hours import wait
-from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import (
+from tests.match.tournaments.cups import (
     KNOCKOUT,
     MODERATOR,
     create_cup,
     play_out,
     start_cup,
 )
+from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases

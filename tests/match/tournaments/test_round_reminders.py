@@ -14,8 +14,8 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace, Span
 from tests.match.hours import wait
+from tests.match.tournaments.cups import start_cup
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import start_cup
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 CUP = Terms("Autumn Cup", "toy", Format.KNOCKOUT, days=3)

@@ -17,9 +17,9 @@ from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR
 from tests.match.hours import wait
+from tests.match.tournaments.cups import KNOCKOUT, MODERATOR, create_cup, play_out
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import SEED
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, create_cup, play_out
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 K = TournamentEventKind
