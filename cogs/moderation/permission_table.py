@@ -104,7 +104,15 @@ TABLE = (
         (
             *("/board", "/salud", "/replay", "/luck", "/verify", "/accuracy", "report-form"),
             *("match:text", "match:why", "match:fair", "match:how", "match:rules", "match:more"),
-            *("match:look", "match:watch", "which", "why", "replay-menu", "replay:open"),
+            *(
+                "match:look",
+                "match:watch",
+                "match:part",
+                "which",
+                "why",
+                "replay-menu",
+                "replay:open",
+            ),
             *("replay:first", "replay:back", "replay:next"),
             *("replay:last", "replay:film", "replay:turning", "replay:accuracy"),
             *("share:open", "share:what"),
@@ -149,7 +157,6 @@ TABLE = (
         (
             *("/tournament standings", "/tournament mine", "/tournament export"),
             *("tournament:here", "tournament:mine", "tournament:file", "tournament:stay"),
-            "match:part",
             "tournament-page",
         ),
         MEMBERS,
