@@ -75,7 +75,7 @@ async def test_killed_at_any_request_tells_each_event_once_in_order(tmp_path: Pa
                     assert told_at_all
                     return
                 told_at_all = True
-        at += full_or(1, 3)
+        at += full_or(1, 6)
 
 
 def test_long_call_is_split_by_discord_s_limit_on_pings() -> None:

@@ -15,6 +15,7 @@ from tests.browser import DESKTOP, PHONE
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.checked_playground import checked_playground
 from tests.machine import needs_chromium
+from tests.tiers import exhaustive
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
@@ -137,6 +138,7 @@ async def test_picture_and_dice_fit_a_screen_without_scrolling(
         assert below["y"] - above["y"] - above["height"] < 100, "only the question is between"
 
 
+@exhaustive
 async def test_practice_match_is_played_to_its_end_by_mouse(
     playground: Playground, bot: BotProcess, new_context: NewContext, tmp_path: Path
 ) -> None:

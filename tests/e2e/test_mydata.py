@@ -9,6 +9,7 @@ from playground.person import Answer
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, buttons, text
 from tests.e2e.test_matches import challenge
+from tests.tiers import exhaustive
 
 
 def private(person: Person, saying: str) -> Json | None:
@@ -28,6 +29,7 @@ def rows_with(path: Path, number: int) -> int:
     return sum(number in row for row in rows)
 
 
+@exhaustive
 async def test_mydata_shows_exports_and_forgets_after_a_question(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:

@@ -14,6 +14,7 @@ from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons, text
 from tests.e2e.test_matches import challenge, resigned
 from tests.machine import need_postgresql
+from tests.tiers import exhaustive
 
 REFUSALS = ("so it didn't count", "can't tell right now whether that counted")
 
@@ -63,6 +64,7 @@ async def crash(server: PostgresServer, table: Table) -> None:
         await table.turn()
 
 
+@exhaustive
 async def test_match_survives_kills_and_crashes(
     playground: Playground, bot: BotProcess, server: PostgresServer, people: list[Person]
 ) -> None:

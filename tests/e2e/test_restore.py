@@ -9,6 +9,7 @@ from playground.person import Answer
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, boards, buttons, choices, moves, tells_winner, text
 from tests.e2e.test_matches import challenge
+from tests.tiers import exhaustive
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 
@@ -124,6 +125,7 @@ async def test_buttons_from_before_the_restore_are_refused(
     assert new["id"] != again["id"]
 
 
+@exhaustive
 async def test_match_continues_after_two_restores_to_its_end(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:

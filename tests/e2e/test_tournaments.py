@@ -18,6 +18,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, alt_texts, buttons, text
 from tests.e2e.test_restore import put_back
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 HOUR, DAY = 3600, 24 * 3600
 
@@ -181,6 +182,7 @@ def _now(person: Person, message: Json) -> Json:
     return next(m for m in person.messages(seed.TAVERN_ID) if m["id"] == message["id"])
 
 
+@exhaustive
 async def test_downtime_extends_a_round(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
