@@ -48,8 +48,7 @@ async def test_board_moves_to_where_it_is_asked_for_without_pings(
 ) -> None:
     table = await challenge(playground, people[:2])
     await table.turn()
-    before = table.board()
-    assert before is not None
+    before = await table.ready()
     (mover,) = table.to_act(before)
     pings = len(playground.world.pings)
     answer = await answer_to(mover, "board", seed.QUARRY_ID)

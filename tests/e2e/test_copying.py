@@ -36,17 +36,14 @@ async def test_match_continues_in_both_databases_without_reposts(
     await playground.settled()
     addresses = [str(bot.database), postgresql, str(tmp_path / "back.db")]
     for source, target in pairwise(addresses):
-        before = table.board()
-        assert before is not None
+        before = await table.ready()
         await moved(bot, source, target)
-        after = table.board()
-        assert after is not None
+        after = await table.ready()
         assert (after["id"], buttons(after)) == (before["id"], buttons(before))
         for _ in range(2):
             await table.turn()
         await playground.settled()
-        latest = table.board()
-        assert latest is not None
+        latest = await table.ready()
         assert buttons(latest) != buttons(before)
     await people[2].command("open", {"seats": 2})
     assert any(buttons(message, "2:invitation:2:join") for message in people[2].messages())

@@ -47,8 +47,7 @@ async def test_killed_drawing_process_is_replaced_and_ends_with_the_bot(
     os.kill(first, signal.SIGKILL)
     for _ in range(3):
         await table.turn()
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     assert pictures(board), "it shows the mountain"
     (second,) = drawing(bot)
     assert second != first

@@ -255,8 +255,7 @@ async def test_board_names_phase_and_letters_in_its_alt_text(
     table = await challenge(playground, people[:2])
     for _ in range(2):
         await table.turn()
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     assert "Excavation" in text(board)
     (alt,) = alt_texts(board)
     for label in buttons(board, "2:move:").values():

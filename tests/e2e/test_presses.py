@@ -37,8 +37,7 @@ async def test_outsiders_and_waiting_players_are_told_why(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
     take = next(iter(buttons(board, "2:move:")))
@@ -57,8 +56,7 @@ async def test_double_click_is_one_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     (mover,) = table.to_act(board)
     take = next(iter(buttons(board, "2:move:")))
     await asyncio.gather(mover.press(board["id"], take), mover.press(board["id"], take))
@@ -72,8 +70,7 @@ async def test_two_buttons_pressed_together_are_one_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     (mover,) = table.to_act(board)
     takes = [i for i in buttons(board, "2:move:") if "take" in i]
     await asyncio.gather(*(mover.press(board["id"], take) for take in takes))
@@ -86,14 +83,12 @@ async def test_late_press_changes_nothing_and_links_to_the_board(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    old = table.board()
-    assert old is not None
+    old = await table.ready()
     takes = [i for i in buttons(old, "2:move:") if "take" in i]
     (mover,) = table.to_act(old)
     await table.press(mover, old, takes[0])
     await playground.settled(0.3)
-    new = table.board()
-    assert new is not None
+    new = await table.ready()
     message = playground.world.find_message(int(old["id"]))
     assert message is not None
     # A phone that was asleep can still show the old buttons.
@@ -114,8 +109,7 @@ async def test_unknown_button_is_answered_as_out_of_date(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     message = playground.world.find_message(int(board["id"]))
     assert message is not None
     for custom_id in ("s0:old", "2:move:1:x:take t01", "2:panel:", "2:form:1:1:keep", "🍺"):
@@ -129,8 +123,7 @@ async def test_forged_illegal_move_is_refused(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     table = await opened(playground, people[:2])
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     (mover,) = table.to_act(board)
     seq = next(iter(buttons(board, "2:move:"))).split(":")[3]
     message = playground.world.find_message(int(board["id"]))

@@ -16,8 +16,7 @@ async def test_problem_is_reported_by_button_over_a_restart_and_by_command(
     table = await challenge(playground, people[:2])
     for _ in range(4):
         await table.turn()
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     assert (await people[1].press(board["id"], "2:match:1:more")).ok
     panel = await wait_for(playground, people[1], table.channel, "## Match #1")
     (button,) = buttons(panel, "2:report:")

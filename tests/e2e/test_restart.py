@@ -18,13 +18,11 @@ async def test_match_continues_by_its_old_buttons_after_each_of_three_kills(
     for _ in range(3):
         for _ in range(4):
             await table.turn()
-        before = table.board()
+        before = await table.ready()  # not between two boards
         await bot.kill()
         await bot.start()
         await playground.settled()
-        after = table.board()
-        assert before is not None
-        assert after is not None
+        after = await table.ready()
         assert (after["id"], buttons(after)) == (before["id"], buttons(before))
     await table.turn()
     assert "resigned" in text(await resigned(table))
@@ -37,8 +35,7 @@ async def test_board_deleted_while_down_is_posted_again(
     table = await challenge(playground, people[:2])
     await table.turn()
     await playground.settled()  # the previous board has lost its buttons
-    board = table.board()
-    assert board is not None
+    board = await table.ready()
     pings = len(playground.world.pings)
     await bot.kill()
     home = playground.world.channel(int(board["channel_id"]))
@@ -47,8 +44,7 @@ async def test_board_deleted_while_down_is_posted_again(
     assert table.board() is None
     await bot.start()
     await playground.wait_for(table.board)
-    after = table.board()
-    assert after is not None
+    after = await table.ready()
     assert buttons(after) == buttons(board)
     assert len(playground.world.pings) == pings, "the turn has pinged its player before"
     await table.turn()
