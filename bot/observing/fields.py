@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Mapping
 
+from bot.errors import named
 from bot.observing.answer import current
 
 FIELDS = "fields"
@@ -16,6 +17,21 @@ def fields(**values: object) -> Mapping[str, Mapping[str, object]]:
 
 def milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
+
+
+class NameErrors(logging.Filter):
+    """Replaces errors without a text, such as TimeoutError(), by their names, so that no line ends
+    without its reason.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(map(_named, record.args))
+        return True
+
+
+def _named(value: object) -> object:
+    return named(value) if isinstance(value, BaseException) else value
 
 
 class AddFields(logging.Filter):

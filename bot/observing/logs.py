@@ -5,7 +5,7 @@ import logging
 import re
 from typing import TextIO
 
-from bot.observing.fields import FIELDS, AddFields
+from bot.observing.fields import FIELDS, AddFields, NameErrors
 from bot.observing.secrets import Secrets
 
 FORMAT = "[{asctime}] [{levelname:<8}] {name}: {message}"
@@ -47,6 +47,7 @@ def log_to(stream: TextIO, level: int, *, as_json: bool, secrets: Secrets) -> lo
     Return the handler, which replaces all handlers of the root logger.
     """
     handler = logging.StreamHandler(stream)
+    handler.addFilter(NameErrors())
     handler.addFilter(AddFields())
     if as_json:
         from bot.observing.json_log import JsonLines

@@ -66,11 +66,13 @@ class ProcessArtist:
             process = await self._running()
             async with asyncio.timeout(PATIENCE):
                 drawn: T = await process.ask(written)
-        except (OSError, WorkerLost, TimeoutError) as error:
+        except (OSError, WorkerLost) as error:
+            reason = str(error)
             if isinstance(error, TimeoutError):
                 await process.end()
+                reason = f"the other one did not answer within {PATIENCE:.0f} seconds"
             if not self._closed:
-                _log.warning("Drawing a picture in this process: %s", error)
+                _log.warning("Drawing a picture in this process: %s", reason)
             return await self._otherwise.draw(call)
         else:
             return drawn

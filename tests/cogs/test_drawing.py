@@ -82,13 +82,16 @@ async def test_killed_process_is_replaced_and_its_drawing_redone_here() -> None:
         assert await artist.draw(os.getpid) not in (first, HERE)
 
 
-async def test_hanging_process_is_given_up_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hanging_process_is_given_up_and_ended(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async with drawing() as artist:
         first = await artist.draw(os.getpid)
         monkeypatch.setattr(process, "PATIENCE", 0.05)
         monkeypatch.setattr(worker_process, "LEAVE", 0.05)
         assert await artist.draw(partial(hanging, HERE)) == HERE
         await gone(first)
+    assert "Drawing a picture in this process: the other one did not answer within" in caplog.text
 
 
 async def test_drawing_error_is_raised_and_unpicklable_work_is_drawn_here() -> None:

@@ -121,6 +121,15 @@ def test_each_event_has_the_field_match(logged: Log) -> None:
     assert (logged.objects[-1]["status"], logged.objects[-1]["code"]) == (404, 10008)
 
 
+def test_error_without_a_text_is_named(logged: Log) -> None:
+    logged.begin()
+    log.warning("The process of %s is lost: %s", "pictures", TimeoutError())
+    log.warning("The process is lost: %s", OSError("no room"))
+    first, second = logged.text.splitlines()
+    assert first.endswith("The process of pictures is lost: TimeoutError")
+    assert second.endswith("The process is lost: no room")
+
+
 def test_routine_work_is_not_logged(logged: Log) -> None:
     """An idle bot logs nothing."""
     logged.begin()
