@@ -8,6 +8,11 @@ import discord.gateway
 import discord.http
 import yarl
 
+RESTART_PROXY = (
+    "If it is right, restart the proxy: once Discord has refused a token, nirn-proxy refuses it"
+    " until then."
+)
+
 
 def connect_to(address: str) -> None:
     url = yarl.URL(address)

@@ -6,17 +6,28 @@ distinguish failures that need different handling.
 
 - Did Discord carry out the request? After a lost answer (`done`) the bot must not post twice;
 after a refusal it can try again.
-- Who answered? Discord sends JSON with an error code, Cloudflare in front of it a page of HTML
-(`html`), and a broken connection (`cut`) nothing.
+- Who answered? Discord sends JSON with an error code, Cloudflare in front of it a page of HTML, a
+bot's own REST proxy a line of text or a made-up rate limit (`sender`), and a broken connection
+(`cut`) nothing.
 - When can the bot come back? A 429 says so in `retry_after`; its `scope` names the limit: this
 bot's ("user"), one shared with others ("shared"), or the bot's total ("global").
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from http import HTTPStatus
 
 from playground.errors import Json
+
+
+class Sender(Enum):
+    """The program that sends an answer. Only Discord's have the `Via` header."""
+
+    DISCORD = auto()
+    CLOUDFLARE = auto()
+    PROXY = auto()
+    """nirn-proxy, which several processes of a bot share."""
 
 
 @dataclass(slots=True)
@@ -42,8 +53,7 @@ class Fault:
     errors: Json | None = None
     """Discord's tree of offending fields, for a 400."""
     scope: str = "user"
-    html: bool = False
-    """Cloudflare answers: an HTML page without the `Via` header."""
+    sender: Sender = Sender.DISCORD
     within: str = ""
     """Only requests whose path contains this text fail."""
     strike: Callable[[], None] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.errors import Json
-from playground.faults import Fault
+from playground.faults import Fault, Sender
 
 MESSAGE_THREADS = "/channels/{channel_id}/messages/{message_id}/threads"
 THREADS = "/channels/{channel_id}/threads"
@@ -66,7 +66,21 @@ def refused_commands(status: int, times: int = 1) -> Fault:
 
 def cloudflare(method: str, route: str, status: int = 503, times: int = 1) -> Fault:
     """Return a 429 or 5xx from Cloudflare in front of Discord: an HTML page, no `Via` header."""
-    return Fault(method, route, status, times, html=True)
+    return Fault(method, route, status, times, sender=Sender.CLOUDFLARE)
+
+
+def proxy_timeout(method: str, route: str, times: int = 1, *, done: bool = False) -> Fault:
+    """Return nirn-proxy's answer when Discord's has not come in time (ProcessRequest in its
+    lib/discord.go). With `done`, Discord has carried out the request nevertheless.
+    """
+    return Fault(method, route, 408, times, done=done, sender=Sender.PROXY)
+
+
+def proxy_limit(method: str, route: str, times: int = 1) -> Fault:
+    """Return a rate limit that nirn-proxy makes up when it can't pass the request on (Generate429
+    in its lib/queue_manager.go).
+    """
+    return Fault(method, route, 429, times, retry_after=1, sender=Sender.PROXY)
 
 
 def one_in(count: int) -> Callable[[int], bool]:

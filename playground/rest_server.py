@@ -15,13 +15,14 @@ Rate limits reach a bot only as 429s from faults.
 import asyncio
 import hashlib
 import json
+import time
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
 from playground.core import PlaygroundCore
 from playground.errors import ApiError, route_not_found, unauthorized
-from playground.faults import Fault
+from playground.faults import Fault, Sender
 from playground.rest import ROUTES
 from playground.rest.call import Call, Handler, Reply
 from playground.uploads import Body, read_body
@@ -95,14 +96,10 @@ def _serve(
                 reply = Reply(fault.status, fault.body())
         if fault is not None and fault.cut and request.transport is not None:
             request.transport.close()
-        if fault is not None and fault.html:
-            headers = {"Server": "cloudflare", "CF-RAY": "0000000000000000-FRA"}
-            if fault.status == 429:
-                headers["Retry-After"] = str(fault.retry_after)
-            text = fault.page()
-            return web.Response(
-                status=fault.status, text=text, content_type="text/html", headers=headers
-            )
+        if fault is not None and fault.sender is Sender.CLOUDFLARE:
+            return _cloudflare(fault)
+        if fault is not None and fault.sender is Sender.PROXY:
+            return _proxy(fault)
         return _response(playground, template, reply, "user" if fault is None else fault.scope)
 
     return handle
@@ -133,6 +130,31 @@ def _guild(playground: PlaygroundCore, request: web.Request) -> int:
     number = request.match_info.get("channel_id", "")
     channel = playground.world.channel(int(number)) if number.isdecimal() else None
     return 0 if channel is None else channel.guild_id or 0
+
+
+def _cloudflare(fault: Fault) -> web.Response:
+    headers = {"Server": "cloudflare", "CF-RAY": "0000000000000000-FRA"}
+    if fault.status == 429:
+        headers["Retry-After"] = str(fault.retry_after)
+    text = fault.page()
+    return web.Response(status=fault.status, text=text, content_type="text/html", headers=headers)
+
+
+def _proxy(fault: Fault) -> web.Response:
+    if fault.status != 429:
+        text = 'Get "https://discord.com/": context deadline exceeded'
+        return web.Response(status=fault.status, text=text)
+    headers = {
+        "generated-by-proxy": "true",
+        "x-ratelimit-scope": "user",
+        "x-ratelimit-limit": "1",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": str(int(time.time()) + 1),
+        "x-ratelimit-after": "1",
+        "retry-after": str(fault.retry_after),
+        "content-type": "application/json",
+    }
+    return web.Response(status=429, body=json.dumps(fault.body()).encode(), headers=headers)
 
 
 def _response(

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_address import RESTART_PROXY
 from bot.doctor.findings import Finding, age, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
 from bot.game_register import GameRegister
@@ -132,13 +133,10 @@ async def account(rest: Rest, settings: Settings) -> Account:
         return Account(wrong("Token", str(error), todo))
     except Refused as error:
         if error.status == 401:
-            return Account(
-                wrong(
-                    "Token",
-                    "Discord refuses the DISCORD_TOKEN.",
-                    f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot.",
-                )
-            )
+            todo = f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot."
+            if settings.salud_discord_api:
+                todo += f" {RESTART_PROXY}"
+            return Account(wrong("Token", "Discord refuses the DISCORD_TOKEN.", todo))
         todo = "Discord has a problem, or limits the bot: try again later."
         return Account(wrong("Token", f"{error}.", todo))
 

@@ -4,7 +4,7 @@ import logging
 
 from bot.observing.answer import MeasuredAnswer
 from bot.observing.fields import fields, milliseconds
-from bot.observing.observer import TOO_MANY, UNAUTHORIZED, Observer, Request
+from bot.observing.observer import PROXY_TIMEOUT, TOO_MANY, UNAUTHORIZED, Observer, Request
 
 _log = logging.getLogger("salud")
 
@@ -23,6 +23,7 @@ TOLD = frozenset((UNAUTHORIZED, TOO_MANY))
 """HTTP statuses that are logged elsewhere: an invalid token ends the bot with its own message, and
 discord.py logs rate limits.
 """
+UNANSWERED = "The proxy waited in vain for Discord's answer to %s %s"
 
 
 class LogObserver(Observer):
@@ -74,7 +75,7 @@ class LogObserver(Observer):
     def discord_answered(self, request: Request) -> None:
         if request.is_refused and request.status not in TOLD:
             _log.info(
-                "Discord refused %s %s",
+                UNANSWERED if request.status == PROXY_TIMEOUT else "Discord refused %s %s",
                 request.method,
                 request.route,
                 extra=fields(

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from bot.observing.answer import MeasuredAnswer
 
-REFUSED, UNAUTHORIZED, TOO_MANY = 400, 401, 429
-"""HTTP statuses: the lowest error, an invalid token, an exceeded rate limit."""
+REFUSED, UNAUTHORIZED, PROXY_TIMEOUT, TOO_MANY = 400, 401, 408, 429
+"""HTTP statuses: the lowest error, an invalid token, a proxy that waited in vain for Discord, an
+exceeded rate limit.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,8 @@ class Request:
     """Time until the answer began to arrive."""
     code: int = 0
     scope: str | None = None
-    """Scope of an exceeded rate limit: `user`, `shared`, `global` or `cloudflare`;
-    otherwise None.
+    """Scope of an exceeded rate limit: `user`, `shared`, `global`, `cloudflare` or `proxy` (not
+    Discord's, but a REST proxy's own); otherwise None.
     """
     retry_after: float = 0.0
 

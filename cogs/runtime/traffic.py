@@ -14,6 +14,7 @@ import discord
 
 from bot.observing.answer import current
 from bot.observing.observer import TOO_MANY, Observer, Request
+from cogs.runtime.proxy_answers import is_limit_of_proxy, translate_proxy_answers
 
 Received = aiohttp.TraceResponseChunkReceivedParams
 
@@ -34,7 +35,9 @@ _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
 
 
 def traced(observer: Observer) -> aiohttp.TraceConfig:
-    """Return the tracing that reports all requests of a session to the observer."""
+    """Return the tracing that reports all requests of a session to the observer, and translates
+    the answers of a proxy.
+    """
     config = aiohttp.TraceConfig()
 
     async def begins(_: object, request: Any, __: object) -> None:
@@ -67,6 +70,7 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
 
     config.on_request_start.append(begins)
     config.on_request_end.append(ends)
+    translate_proxy_answers(config)  # after `ends`, which reports what was received
     config.on_response_chunk_received.append(reads)
     config.on_request_exception.append(fails)
     return config
@@ -102,8 +106,9 @@ def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Requ
     if refused.status != TOO_MANY:
         return refused
     scope = headers.get("X-RateLimit-Scope", "global" if details.get("global") else "user")
-    # Responses without this header come from Cloudflare or a proxy, not from Discord.
-    if "Via" not in headers or scope not in SCOPES:
+    if is_limit_of_proxy(refused.status, headers):
+        scope = "proxy"
+    elif "Via" not in headers or scope not in SCOPES:  # Discord sends this header, Cloudflare not
         scope = "cloudflare"
     wait = details.get("retry_after")
     seconds = float(wait) if isinstance(wait, int | float) else 0.0

@@ -1,4 +1,6 @@
-"""A proxy in front of Discord: every REST request passes through it, and play is unaffected."""
+"""A proxy in front of Discord: every REST request passes through it, and play is unaffected, also
+by answers that the proxy makes up.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,8 +12,17 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from playground import Person, Playground
+from playground.known_faults import proxy_limit, proxy_timeout
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Table, boards
+from tests.e2e.test_budget import place_of_board
 from tests.e2e.test_matches import practice
+from tests.match.machine import SetClock
+from tests.observing.test_logs import Log, logged
+from tests.observing.test_metrics import HERE, free_port, samples, scrape, value
+
+__all__ = ["logged"]
 
 
 class Proxy:
@@ -67,3 +78,37 @@ async def test_every_request_passes_the_proxy(
     assert any(line.startswith("POST /api/v10/interactions/") for line in proxy[0].passed)
     # The bot uploads emoji meanwhile; stopping it can cut off one request on its way.
     assert len(proxy[0].passed) - len(methods) in (0, 1)
+
+
+async def test_answers_of_the_proxy_itself_only_delay_boards(
+    playground: Playground,
+    people: list[Person],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SetClock,
+    logged: Log,
+) -> None:
+    """A request that Discord may have carried out is repeated without a second message, and a
+    limit of the proxy is no ban by Cloudflare.
+    """
+    post = ("POST", "/channels/{channel_id}/messages")
+    patch = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+    port, ann = free_port(), people[0]
+    address = f"{HERE}:{port}"
+    logged.begin(as_json=True)
+    async with bot_here(playground, tmp_path, monkeypatch, clock, take_back=0, metrics=address):
+        playground.faults += [proxy_timeout(*post, done=True), proxy_limit(*patch)]
+        await ann.command("practice", {"public": True, "rivals": 1})
+        thread = await playground.wait_for(lambda: place_of_board(ann))
+        table = Table(playground, [ann], thread)
+        while playground.faults:
+            await table.turn("take")
+            await playground.settled()
+        assert len(boards(ann, thread)) == 1
+        text = await scrape(port)
+    assert value(text, "salud_discord_errors_total", status="408") == 1
+    limits = samples(text)["salud_discord_rate_limits_total"]
+    assert {labels["scope"]: number for labels, number in limits if number} == {"proxy": 1}
+    assert "The proxy waited in vain for Discord's answer" in logged.text
+    assert "Discord refused" not in logged.text
+    assert "can't be shown" not in logged.text

@@ -10,6 +10,7 @@ import pytest
 
 from playground import Fault, Person, Playground
 from playground.interaction import ANSWER_WITHIN
+from playground.known_faults import proxy_limit, proxy_timeout
 from playground.model import Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
@@ -35,6 +36,12 @@ ACCIDENTS = (
     replace(CALLBACK, cut=True),
     replace(CALLBACK, cut=True, done=True),
     replace(CALLBACK, status=0, delay=ANSWER_WITHIN + 0.2),
+    proxy_timeout(POST.method, POST.route),
+    proxy_timeout(POST.method, POST.route, done=True),
+    proxy_timeout(PATCH.method, PATCH.route, done=True),
+    proxy_timeout(CALLBACK.method, CALLBACK.route),
+    proxy_limit(POST.method, POST.route),
+    proxy_limit(CALLBACK.method, CALLBACK.route),
 )
 """Failures before the request took effect, after it, and an answer that comes too late."""
 

@@ -104,6 +104,9 @@ async def test_answer_reports_status_error_code_and_rate_limit(
     await send(session, url)
     server.headers = {}
     await send(session, url)
+    server.headers = {"generated-by-proxy": "true", "X-RateLimit-Scope": "user"}
+    await send(session, url)
+    server.headers = {}
     server.body = {"retry_after": None}  # a proxy can answer anything, and no request must fail
     await send(session, url)
     server.status, server.body = 502, "<html>"
@@ -117,6 +120,7 @@ async def test_answer_reports_status_error_code_and_rate_limit(
         (403, 50013, None, 0),
         (429, 0, "shared", 2.5),
         (429, 0, "cloudflare", 2.5),
+        (429, 0, "proxy", 2.5),
         (429, 0, "cloudflare", 0),
         (502, 0, None, 0),
     ]

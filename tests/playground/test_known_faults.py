@@ -1,6 +1,7 @@
 """Discord's faults that tests can request by name."""
 
 import io
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -156,3 +157,16 @@ async def test_application_holds_2000_emoji_of_256_kib(bot: Bot, playground: Pla
     playground.world.emojis = dict.fromkeys(range(2000), emoji)
     with pytest.raises(discord.HTTPException, match="Maximum number of emojis"):
         await bot.create_application_emoji(name="die_6", image=picture())
+
+
+@pytest.mark.parametrize(
+    ("fault", "status"), [(known_faults.proxy_timeout, 408), (known_faults.proxy_limit, 429)]
+)
+async def test_own_answers_of_a_proxy_end_a_request_of_discord_py(
+    bot: Bot, playground: Playground, fault: Callable[[str, str], Fault], status: int
+) -> None:
+    """discord.py has no special treatment for them; cogs/runtime/proxy_answers.py has."""
+    playground.faults.append(fault("POST", "/channels/{channel_id}/messages"))
+    with pytest.raises(discord.HTTPException) as caught:
+        await bot.tavern.send("Board")
+    assert caught.value.status == status
