@@ -4,6 +4,7 @@ from aiohttp import web
 
 from playground import cdn, client_api, rest_server
 from playground.core import Exchange, PlaygroundCore
+from playground.own_page import only_own_page
 from playground.welcome import WelcomePictures
 from playground.world import World
 
@@ -28,7 +29,7 @@ class Playground(PlaygroundCore):
 
     async def start(self) -> None:
         """Start listening. Raise OSError if the port is in use."""
-        app = web.Application(client_max_size=BODY_LIMIT)
+        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[only_own_page(self._host)])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         rest_server.add_routes(app, self)
