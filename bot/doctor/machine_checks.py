@@ -15,7 +15,7 @@ from bot.doctor.findings import Finding, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
 from bot.settings import Settings
 from bot.version import VERSION
-from render.typography.runs import drawable, shapes
+from render.typography.runs import has_font, shapes
 
 ENV = Path(".env")
 SCRIPTS: Mapping[str, str] = {
@@ -33,8 +33,6 @@ SCRIPTS: Mapping[str, str] = {
     "Korean": "한",
     "emoji": "🎲",
 }
-JOINED = ("Arabic", "Hebrew")
-"""Scripts whose letters join: besides a font they need a layout library."""
 ENOUGH = 0o077
 """Permission bits that a file with a token must not grant to other users."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
@@ -76,9 +74,8 @@ def _names_in(file: Path) -> list[str]:
 
 def fonts() -> list[Finding]:
     notes = []
-    lacking = [script for script, piece in SCRIPTS.items() if not drawable(piece)]
+    lacking = [script for script, piece in SCRIPTS.items() if not has_font(piece)]
     if not shapes():
-        lacking = [script for script in lacking if script not in JOINED]
         todo = "Install libfribidi0, or the libraqm that Pillow uses."
         sentence = "Scripts such as Arabic, whose letters join, can't be laid out."
         notes.append(note("Fonts", sentence, todo))

@@ -78,6 +78,11 @@ def drawable(cluster: str) -> bool:
     return _file_for(cluster) is not None
 
 
+def has_font(cluster: str) -> bool:
+    """Return whether a font has the cluster, even if the library to lay it out is missing."""
+    return drawable(cluster) or FONTS.library.text_font(frozenset(cluster)) is not None
+
+
 @lru_cache(maxsize=4096)
 def _file_for(cluster: str) -> FontFile | str | None:
     """Return the font for a cluster: _USUAL for the usual one, None if no font has it."""

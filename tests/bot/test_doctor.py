@@ -15,7 +15,6 @@ from aiohttp import web
 
 from bot import __main__ as command_line
 from bot.doctor.discord_checks import brought
-from bot.doctor.machine_checks import JOINED
 from bot.games import load_games
 from bot.health import sign
 from bot.settings import Settings
@@ -135,7 +134,7 @@ def fonts_notes() -> dict[str, list[str]]:
         "! Scripts such as Arabic, whose letters join, can't be laid out. → Install"
         " libfribidi0, or the libraqm that Pillow uses."
     )
-    scripts = [name for name in missing_scripts() if shapes() or name not in JOINED]
+    scripts = missing_scripts()
     fonts = (
         f"! Names can't be drawn in {', '.join(scripts)}: such players appear as numbers."
         " → Install fonts: apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"

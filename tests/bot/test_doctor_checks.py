@@ -22,7 +22,9 @@ from bot.storage.base import schema
 from bot.storage.base.checkup import Checkup
 from bot.storage.postgresql.connections import connect
 from bot.storage.sqlite import checkup as sqlite_checkup
+from render.typography import runs
 from tests.fresh import fresh
+from tests.machine import missing_scripts
 from tests.storage.test_transfer import copier
 
 DAY = 86_400.0
@@ -258,18 +260,31 @@ def test_missing_scripts_and_layout_are_named_with_packages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(machine_checks, "shapes", lambda: True)
-    monkeypatch.setattr(machine_checks, "drawable", lambda piece: piece not in "한🎲")
+    monkeypatch.setattr(machine_checks, "has_font", lambda piece: piece not in "한🎲")
     finding = only(machine_checks.fonts(), Level.NOTE)
     assert "in Korean, emoji: such players" in finding.found
     assert "apt install fonts-noto-core" in finding.todo
-    monkeypatch.setattr(machine_checks, "drawable", lambda _: True)
+    monkeypatch.setattr(machine_checks, "has_font", lambda _: True)
     only(machine_checks.fonts(), Level.WELL)
     monkeypatch.setattr(machine_checks, "shapes", lambda: False)
     assert "libfribidi0" in only(machine_checks.fonts(), Level.NOTE).todo
-    monkeypatch.setattr(machine_checks, "drawable", lambda piece: piece not in "ששك한")
+    monkeypatch.setattr(machine_checks, "has_font", lambda piece: piece not in "ששك한")
     layout, fonts = machine_checks.fonts()
     assert "libfribidi0" in layout.todo
-    assert "in Korean: such players" in fonts.found, "Hebrew lacks layout, not fonts"
+    assert "in Hebrew, Korean: such players" in fonts.found
+
+
+def test_font_of_a_script_is_found_without_the_library_that_lays_it_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runs, "shapes", lambda: False)
+    runs._file_for.cache_clear()
+    try:
+        for script, piece in machine_checks.SCRIPTS.items():
+            assert runs.has_font(piece) is not (script in missing_scripts())
+        assert not runs.drawable(machine_checks.SCRIPTS["Arabic"])
+    finally:
+        runs._file_for.cache_clear()
 
 
 def test_findings_are_printed_with_mark_check_and_remedy() -> None:
