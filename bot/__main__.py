@@ -35,6 +35,10 @@ REFUSED = (
     StoreTrouble,
 )
 PLAY_DATABASE = "var/playground.db"
+PRIVATE = 0o077
+"""Permission bits that new files and folders don't grant: databases, backups and reports hold the
+seeds of running matches, and ids of people.
+"""
 
 
 def main(
@@ -44,6 +48,7 @@ def main(
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     chosen = _parser().parse_args(arguments)
+    before = os.umask(PRIVATE)
     try:
         code = _do(chosen, load)
         sys.stdout.flush()
@@ -55,6 +60,8 @@ def main(
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    finally:
+        os.umask(before)
     return code
 
 

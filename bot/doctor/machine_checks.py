@@ -1,5 +1,6 @@
 """Checks of this machine: version, settings, fonts, rights, the running bot, the proxy, metrics."""
 
+import glob
 import os
 import platform
 import tempfile
@@ -33,6 +34,7 @@ SCRIPTS: Mapping[str, str] = {
     "Korean": "한",
     "emoji": "🎲",
 }
+OTHERS_READ, OTHERS_ENTER = 0o044, 0o011
 ENOUGH = 0o077
 """Permission bits that a file with a token must not grant to other users."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
@@ -106,7 +108,40 @@ def rights(settings: Settings) -> list[Finding]:
             user = f"the user {os.geteuid()}"
             todo = f"Give the folder to {user}, who runs this, or change {name}."
             findings.append(wrong("Rights", f"{folder} is not writable: {trouble}.", todo))
+    findings += _readable_by_others(settings)
     return findings or [well("Rights", "All folders of the bot are writable.")]
+
+
+def _readable_by_others(settings: Settings) -> list[Finding]:
+    """Return a note if other users can read the bot's files, as earlier versions left them."""
+    patterns = [f"{settings.salud_backups}/salud-*.db"]
+    if settings.salud_reports:
+        patterns.append(f"{settings.salud_reports}/*")
+    if not is_server(settings.salud_database):
+        patterns.append(f"{settings.salud_database}*")
+    exposed = {
+        pattern: sum(_is_readable(Path(path)) for path in glob.glob(pattern))  # noqa: PTH207 - a pattern for the shell
+        for pattern in patterns
+    }
+    names = [pattern for pattern, number in exposed.items() if number]
+    if not names:
+        return []
+    number = sum(exposed.values())
+    sentence = (
+        f"Others on this machine can read {number} of the bot's files, with ids of people and the"
+        " dice to come."
+    )
+    return [note("Rights", sentence, f"chmod go= {' '.join(names)}")]
+
+
+def _is_readable(file: Path) -> bool:
+    """Return whether others can read the file, and enter all folders above it."""
+    try:
+        folders = file.absolute().parents
+        entered = all(folder.stat().st_mode & OTHERS_ENTER for folder in folders)
+        return bool(entered and file.stat().st_mode & OTHERS_READ)
+    except OSError:
+        return False
 
 
 def _unwritable(folder: Path) -> str | None:

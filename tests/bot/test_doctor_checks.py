@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -241,6 +242,32 @@ def test_unwritable_folders_are_named_with_their_settings(nowhere: Path) -> None
     chosen.salud_reports = ""
     only(machine_checks.rights(chosen), Level.WELL)
     assert [path.name for path in nowhere.iterdir()] == ["file"]
+
+
+def test_files_that_others_can_read_are_a_note_with_the_command_that_closes_them(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_checks, "OTHERS_ENTER", 0o777)  # they can't enter pytest's folders
+    chosen = settings(salud_database="salud.db", salud_backups="backups", salud_reports="reports")
+    for name, mode in (
+        *(("salud.db", 0o644), ("salud.db-wal", 0o640), ("backups/salud-1.db", 0o644)),
+        *(("reports/1.match", 0o600), ("backups/mine.db", 0o644), ("main.py", 0o644)),
+    ):
+        file = nowhere / name
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
+        file.chmod(mode)
+    finding = only(machine_checks.rights(chosen), Level.NOTE)
+    assert finding.found.startswith("Others on this machine can read 3 of the bot's files")
+    assert finding.todo == "chmod go= backups/salud-*.db salud.db*"
+    subprocess.run(finding.todo, shell=True, check=True)  # noqa: S602 - our own text
+    only(machine_checks.rights(chosen), Level.WELL)
+
+
+def test_files_in_a_closed_folder_need_no_note(nowhere: Path) -> None:
+    (nowhere / "salud.db").touch(0o644)
+    nowhere.chmod(0o700)
+    only(machine_checks.rights(settings(salud_database="salud.db")), Level.WELL)
 
 
 def test_sign_of_life_shows_remarks_age_or_absence(tmp_path: Path) -> None:

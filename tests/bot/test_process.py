@@ -51,6 +51,31 @@ async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path
     )
 
 
+async def test_files_of_the_bot_are_private(playground: Playground, tmp_path: Path) -> None:
+    """They hold the seeds of running matches."""
+    bot = BotProcess(playground, tmp_path)
+    bot.settings = {
+        "SALUD_DATABASE": str(tmp_path / "var/salud.db"),
+        "SALUD_HEARTBEAT": str(tmp_path / "var/alive"),
+    }
+    process = await cradle().start(bot.environment(), bot.log)
+    await playground.wait_for(lambda: playground.gateway.online)
+    var = tmp_path / "var"
+    async with asyncio.timeout(PATIENCE):
+        while not (var / "alive").exists():  # noqa: ASYNC110 - another process makes it
+            await asyncio.sleep(0.02)
+    lasting = [var, *(path for path in var.iterdir() if path.suffix != ".new")]
+    modes = {path.name: path.stat().st_mode & 0o777 for path in lasting}
+    process.send(signal.SIGTERM)
+    assert await process.wait() == 0
+    await run_to_end(bot, "backup", str(tmp_path / "copy.db"))
+    modes["copy.db"] = (tmp_path / "copy.db").stat().st_mode & 0o777
+    files = ("salud.db", "salud.db-wal", "salud.db-shm", "salud.db.lock", "copy.db", "alive")
+    assert modes.pop("var") == 0o700
+    assert {*files} <= modes.keys()
+    assert {*modes.values()} == {0o600}
+
+
 async def test_unreachable_discord_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
     place = Playground()
     await place.start()

@@ -45,7 +45,7 @@ def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
     path = f"{database}.lock"
     until = time.monotonic() + (PATIENCE if patience is None else patience)
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
             if _is(file, path):
