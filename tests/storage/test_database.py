@@ -154,9 +154,21 @@ async def test_unwritable_path_is_named_in_the_error(tmp_path: Path) -> None:
             await open_sqlite(str(bad))
 
 
+async def test_damaged_database_is_refused_with_the_step_that_mends_it(path: Path) -> None:
+    await open_and_close(path)
+    with path.open("r+b") as file:
+        file.seek(100)  # behind the header: the root of all tables
+        file.write(b"\xa5" * 1000)
+    message = r"malformed\. If it is the bot's database, .* \(`python -m bot restore FILE`\)"
+    with pytest.raises(StoreTrouble, match=message):
+        await open_sqlite(str(path))
+
+
 async def test_file_that_is_not_a_database_is_refused_unchanged(path: Path) -> None:
     before = write_other_file(path)
-    with pytest.raises(StoreTrouble, match="not a database"):
+    with pytest.raises(
+        StoreTrouble, match=r"not a database\. If it is the bot's database, .*restore"
+    ):
         await open_sqlite(str(path))
     assert content(path) == before
 

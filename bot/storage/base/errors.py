@@ -1,5 +1,12 @@
 """Errors of a database."""
 
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+"""Beginnings of SQLite's names for errors of a file that is damaged or no database."""
+RESTORE = (
+    "If it is the bot's database, stop the bot, restore the newest backup"
+    " (`python -m bot restore FILE`), and check the disk."
+)
+
 
 class StoreTrouble(Exception):
     """The database failed: it is full, read-only, locked or broken.
@@ -8,3 +15,14 @@ class StoreTrouble(Exception):
     a commit was lost, the commit can still be on disk. If a service raises it, nothing was written,
     because the service has checked with `confirmed_write`.
     """
+
+
+def unusable(database: str, error: Exception) -> StoreTrouble:
+    """Return the refusal to use a database, as a sentence, with a remedy if it is damaged."""
+    return StoreTrouble(f"The database {database} can't be used: {error}.{remedy(error)}")
+
+
+def remedy(error: BaseException) -> str:
+    """Return the operator's next step after an error, as a sentence after a space; "" for none."""
+    name: str | None = getattr(error, "sqlite_errorname", None)
+    return f" {RESTORE}" if name is not None and name.startswith(DAMAGED) else ""

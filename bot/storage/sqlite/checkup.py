@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.storage.base import schema
 from bot.storage.base.checkup import WRITES, Checkup, contents
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import unusable
 from bot.storage.sqlite import copies
 
 LONGEST = 60.0
@@ -28,7 +28,7 @@ def check_up_file(path: Path) -> Checkup | None:
         with contextlib.closing(copies.connect(path, "rw")) as opened:
             return _checked(path, opened)
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
+        raise unusable(str(path), error) from error
 
 
 def _checked(path: Path, opened: sqlite3.Connection) -> Checkup:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.base import lock, restores, schema
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble, remedy, unusable
 
 PAGES = 500
 PATIENCE = 5.0
@@ -58,7 +58,9 @@ def backup(
             check(source, database)
             _copy(source, target, force=force, stop=stop)
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"{database} can't be copied to {target}: {error}.") from error
+        raise StoreTrouble(
+            f"{database} can't be copied to {target}: {error}.{remedy(error)}"
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,7 @@ def release(database: str) -> int | None:
             finally:
                 held.release()
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"The database {database} can't be used: {error}.") from error
+        raise unusable(database, error) from error
 
 
 def _released(connection: sqlite3.Connection) -> int | None:

@@ -15,7 +15,7 @@ import aiosqlite
 from bot.storage.base import lock, schema
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble, unusable
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.base.kept_reads import Witness
 from bot.storage.sqlite import secure_delete
@@ -206,7 +206,7 @@ async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
         else:
             return database
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
+        raise unusable(path, error) from error
 
 
 def _prepare(path: str, patience: float) -> lock.Lock:

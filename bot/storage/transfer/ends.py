@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble, remedy
 
 Row = tuple[Any, ...]
 _SIZE = 16
@@ -198,7 +198,9 @@ class End(ABC):
             if message is None:
                 raise
             message = message.removesuffix(".")
-            raise StoreTrouble(f"The database {self.name} can't be used: {message}.") from error
+            raise StoreTrouble(
+                f"The database {self.name} can't be used: {message}.{remedy(error)}"
+            ) from error
 
     def count(self, table: Table) -> int:
         row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names
