@@ -4,19 +4,21 @@ import asyncio
 import contextlib
 import logging
 import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 import discord
+from pydantic import SecretStr
 
 from bot import systemd
 from bot.background import background, backups, leading, verify
 from bot.commands.rebuild import bring_up_to_date
 from bot.database_address import is_server
-from bot.discord_address import connect_to, send_requests_to
-from bot.errors import CannotRun
+from bot.discord_address import RESTART_PROXY, connect_to, send_requests_to
+from bot.errors import CannotRun, named
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.health import sign
@@ -49,8 +51,8 @@ from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
-BEAT = 15.0
-FIRST_BEAT = 1.0
+BEAT, LOOK = 15.0, 1.0
+"""Seconds between two heartbeats of a bot in the same state, and between two looks at the state."""
 REST = 60.0
 PLAY_CLOCK = "var/playground.clock"
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
@@ -88,13 +90,13 @@ async def built(
     database = await open_database(settings.salud_database)
     database.writer.observer = observation.observer
     try:
-        time = clock or SystemClock()
-        matches = Matches(Store(database), games, time, seed, observer=observation.observer)
-        stores, ownership = Stores(database), Ownership(time)
+        clock = clock or SystemClock()
+        matches = Matches(Store(database), games, clock, seed, observer=observation.observer)
+        stores, ownership = Stores(database), Ownership(clock)
         shards = None
         if settings.salud_shards is not None:
             ownership.share()
-            shards = ShardKeeper(stores.shards, time, ownership)
+            shards = ShardKeeper(stores.shards, clock, ownership)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
@@ -138,8 +140,7 @@ async def built(
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
     prepare()
-    token = settings.discord_token.get_secret_value()
-    if not token:
+    if not settings.discord_token.get_secret_value():
         raise CannotRun(
             'There is no DISCORD_TOKEN: set it to your bot\'s token (README, "In a server"),'
             " or try `make play`, which needs no token."
@@ -149,30 +150,31 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
     if settings.salud_discord_api:
         send_requests_to(settings.salud_discord_api)
     if settings.salud_playground:
-        await _serve_there(settings, settings.salud_playground, token, games)
+        await _serve_there(settings, settings.salud_playground, games)
     else:
         async with built(settings, games=games) as client:
-            await serve(client, token, Path(settings.salud_heartbeat))
+            await serve(client, settings)
 
 
 async def _serve_there(
-    settings: Settings, playground: str, token: str, games: GameRegister | None = None
+    settings: Settings, playground: str, games: GameRegister | None = None
 ) -> None:
     async with (
         following(playground) as clock,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
         clock.moved, clock.is_busy, clock.heard = client.wake, client.is_busy, client.heard
-        await serve(client, token, Path(settings.salud_heartbeat))
+        await serve(client, settings)
 
 
-async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
+async def serve(client: SaludClient, settings: Settings) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
-    connected = asyncio.create_task(_connect(client, token))
-    alive = client.services.supervisor.keep("sign of life", partial(_beat, client, heartbeat))
+    connected = asyncio.create_task(_connect(client, settings))
+    beat = partial(_beat, client, Path(settings.salud_heartbeat))
+    alive = client.services.supervisor.keep("sign of life", beat)
     stopping = asyncio.create_task(stop.wait())
     try:
         done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -189,13 +191,16 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
             await connected
 
 
-async def _connect(client: SaludClient, token: str) -> None:
+async def _connect(client: SaludClient, settings: Settings) -> None:
     try:
-        await client.login(token)
+        await client.login(settings.discord_token.get_secret_value())
     except discord.LoginFailure as error:
-        raise CannotRun("Discord refuses the DISCORD_TOKEN: is it complete and current?") from error
+        sentence = "Discord refuses the DISCORD_TOKEN: is it complete and current?"
+        if settings.salud_discord_api:
+            sentence += f" {RESTART_PROXY}"
+        raise CannotRun(sentence) from error
     except (discord.HTTPException, discord.RateLimited, OSError) as error:
-        raise CannotRun(f"Discord can't be reached: {error}.") from error
+        raise CannotRun(f"Discord can't be reached: {named(error)}.") from error
     except OtherApplication as other:
         raise CannotRun(_whose(other.owner, client.application_id)) from other
     try:
@@ -203,7 +208,7 @@ async def _connect(client: SaludClient, token: str) -> None:
     except Exception as error:
         if not isinstance(error, EXPLAINED):
             _log.exception("An error ended the connection to Discord")
-        raise CannotRun(f"The connection to Discord ended: {error}.") from error
+        raise CannotRun(f"The connection to Discord ended: {named(error)}.") from error
 
 
 def _whose(owner: int, application: int | None) -> str:
@@ -215,18 +220,21 @@ def _whose(owner: int, application: int | None) -> str:
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:
-    pause = FIRST_BEAT
+    last: tuple[str | None, ...] = ()
+    due = time.monotonic()
     while True:
         trouble = client.trouble()
         remarks = client.remarks() if trouble is None else (trouble,)
-        with contextlib.suppress(OSError):
-            await asyncio.to_thread(sign, heartbeat, remarks, well=trouble is None)
-        if trouble is None:
-            systemd.well(remarks)
-            pause = BEAT
-        else:
-            systemd.unwell(trouble)
-        await asyncio.sleep(pause)
+        if (trouble, *remarks) != last or time.monotonic() >= due:
+            last, due = (trouble, *remarks), time.monotonic() + BEAT
+            well, failed = trouble is None, client.failure() is not None
+            with contextlib.suppress(OSError):
+                await asyncio.to_thread(sign, heartbeat, remarks, well=well, failed=failed)
+            if trouble is None:
+                systemd.well(remarks)
+            else:
+                systemd.unwell(trouble)
+        await asyncio.sleep(LOOK)
 
 
 def welcome(games: GameRegister) -> Welcome | None:
@@ -247,8 +255,7 @@ def welcome(games: GameRegister) -> Welcome | None:
 
 async def play(settings: Settings, port: int) -> None:
     kept = PLAY_CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
-    time = KeptClock(Path(kept))
-    world = World(time, bot_name="Salud", welcome=welcome(load_games()))
+    world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(load_games()))
     playground = Playground(port=port, world=world)
     try:
         await playground.start()
@@ -259,6 +266,7 @@ async def play(settings: Settings, port: int) -> None:
     try:
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
-        await _serve_there(settings, playground.url, playground.token)
+        token = SecretStr(playground.token)
+        await _serve_there(settings.model_copy(update={"discord_token": token}), playground.url)
     finally:
         await playground.stop()

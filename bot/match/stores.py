@@ -25,6 +25,7 @@ from bot.storage.base.database import Database
 
 class Stores:
     def __init__(self, database: Database) -> None:
+        self._database = database
         self.absence_news = AbsenceNewsStore(database)
         self.days = DayStore(database)
         self.deadlines = DeadlineStore(database)
@@ -45,3 +46,8 @@ class Stores:
         self.tournaments = TournamentStore(database)
         self.troubles = TroubleStore(database)
         self.turn_alerts = TurnAlertStore(database)
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence about the failure of the database's last write; None if it succeeded."""
+        return self._database.writer.trouble

@@ -134,7 +134,14 @@ class SaludClient(TopicClient):
         return heard(self)
 
     def trouble(self) -> str | None:
-        return self.services.gateway.trouble() or self.services.supervisor.trouble()
+        """Return a sentence about why the bot is unhealthy, or None."""
+        return self.services.gateway.trouble() or self.failure()
+
+    def failure(self) -> str | None:
+        """Return a trouble of the bot's own, or None. Unlike a lost connection to Discord, it does
+        not pass within seconds.
+        """
+        return self.services.stores.trouble or self.services.supervisor.trouble()
 
     def remarks(self) -> tuple[str, ...]:
         """Return warnings for the operator that don't make the bot unhealthy."""

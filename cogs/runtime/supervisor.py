@@ -27,6 +27,8 @@ class _Health:
     """Monotonic time of the last success."""
     wrong: BaseException | None = None
     """The last error since then."""
+    error: BaseException | None = None
+    """The last error."""
     at: float = 0.0
     """Monotonic time of the last error."""
 
@@ -56,7 +58,8 @@ class Supervisor:
 
     def wrong(self, name: str, error: BaseException) -> None:
         health = self._health[name]
-        health.wrong, health.at = error, self._steady()
+        health.wrong = health.error = error
+        health.at = self._steady()
         self._observer.task_failed(name)
 
     def trouble(self) -> str | None:
@@ -71,11 +74,12 @@ class Supervisor:
         return None
 
     def remarks(self) -> tuple[str, ...]:
+        """Return a sentence about each task that has failed in the last RECOVERED seconds."""
         since = self._steady() - RECOVERED
         return tuple(
-            f"The {name} failed and was restarted: {health.wrong!r}."
+            f"The {name} failed and was restarted: {health.error!r}."
             for name, health in self._health.items()
-            if health.wrong is not None and health.vital is None and health.at > since
+            if health.error is not None and health.at > since
         )
 
     async def _keep(self, name: str, work: Work) -> None:

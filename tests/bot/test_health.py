@@ -1,6 +1,7 @@
 """`python -m bot.health`: the exit code for a container's health check."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,22 @@ def test_sign_of_life_has_the_reasons_while_they_are_recent(tmp_path: Path) -> N
     health.sign(alive, [], well=True)
     assert health.trouble(alive, now) is None
     assert health.remarks(alive, now) == []
+
+
+def test_failed_bot_is_in_trouble_without_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alive = tmp_path / "alive"
+    health.sign(alive, [], well=True)
+    now = alive.stat().st_mtime
+    health.sign(alive, ["Discord is silent."], well=False)
+    assert health.trouble(alive, now) is None, "it can be back soon"
+    health.sign(alive, ["The database fails."], well=False, failed=True)
+    assert health.trouble(alive, now) == "The database fails."
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=4096))
+    message = str(health.trouble(alive, now + health.OLDEST + 1))
+    assert message.endswith(f"The disk of {tmp_path} is full.")
 
 
 def test_exit_code_is_0_only_for_a_living_bot(

@@ -44,9 +44,8 @@ async def test_only_a_healthy_bot_resets_the_watchdog(
         except StopIteration:
             raise asyncio.CancelledError from None
 
-    monkeypatch.setattr(app, "BEAT", 0)
-    monkeypatch.setattr(app, "FIRST_BEAT", 0)
-    client: Any = SimpleNamespace(trouble=trouble, remarks=lambda: ())
+    monkeypatch.setattr(app, "LOOK", 0)
+    client: Any = SimpleNamespace(trouble=trouble, failure=lambda: None, remarks=lambda: ())
     with contextlib.suppress(asyncio.CancelledError):
         await app._beat(client, tmp_path / "alive")
     assert next_message(listening) == ["STATUS=The bot has not connected to Discord yet."]

@@ -68,9 +68,13 @@ async def test_vital_work_must_report_regularly(supervisor: Supervisor, hours: H
     assert supervisor.trouble() is None, "one failure is tolerated"
     hours.time = 200
     assert supervisor.trouble() == "The round has failed for 119 seconds: KeyError('a bug')."
-    assert supervisor.remarks() == ()
+    remark = "The round failed and was restarted: KeyError('a bug')."
+    assert supervisor.remarks() == (remark,)
     supervisor.well("round")
     assert supervisor.trouble() is None
+    assert supervisor.remarks() == (remark,), "it can fail again"
+    hours.time = 81 + RECOVERED
+    assert supervisor.remarks() == ()
     going.set()
     await task
 

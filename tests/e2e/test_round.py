@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import discord
 import pytest
 
 from bot import app, health
+from bot.storage.sqlite.writer import Writer, run
 from cogs.app.client import SaludClient
 from cogs.runtime.jobs import Job
 from playground import Fault, Person, Playground
@@ -160,6 +162,7 @@ async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     await begin(playground, people[:2], "day")
     await rounds(bot)
     monkeypatch.setattr(app, "BEAT", 0.02)
+    monkeypatch.setattr(app, "LOOK", 0.02)
     heartbeat = tmp_path / "alive"
     beating = asyncio.create_task(app._beat(bot, heartbeat))
     await playground.wait_for(heartbeat.exists)
@@ -190,6 +193,36 @@ async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     await playground.wait_for(lambda: heartbeat.stat().st_mtime > 0)
     await rounds(bot)
     assert not await is_late(bot), "the outage counts as downtime"
+    beating.cancel()
+
+
+async def test_full_disk_is_a_trouble_until_a_change_is_stored(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """The health check learns of it from the first change that fails, without a pause."""
+    monkeypatch.setattr(app, "LOOK", 0.02)
+    heartbeat, writer = tmp_path / "alive", bot.services.stores._database.writer
+    beating = asyncio.create_task(app._beat(bot, heartbeat))
+    await playground.wait_for(heartbeat.exists)
+    assert isinstance(writer, Writer)
+    await run(writer.connection, lambda c: c.execute("PRAGMA max_page_count = 1").fetchone())
+    matches = (person.command("practice", {"public": True}) for person in people for _ in range(5))
+    for begun in matches:
+        await begun  # the first ones fill the last pages
+        if bot.trouble() is not None:
+            break
+    reason = "The database fails to store changes: database or disk is full (SQLITE_FULL)."
+    assert bot.trouble() == reason
+    await playground.wait_for(lambda: not heartbeat.exists())
+    await playground.wait_for(lambda: health.trouble(heartbeat, time.time()) == reason)
+    await run(writer.connection, lambda c: c.execute("PRAGMA max_page_count = 99999").fetchone())
+    await people[0].command("practice", {"public": True})
+    assert bot.trouble() is None
+    await playground.wait_for(heartbeat.exists)
     beating.cancel()
 
 

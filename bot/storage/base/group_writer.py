@@ -26,7 +26,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.observing.observer import Observer
 from bot.storage.base.connection import Connection
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble, remedy
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +52,8 @@ class Waiting:
 class GroupWriter(ABC):
     def __init__(self, monitor: Monitor | None = None) -> None:
         self.observer = Observer()
+        self.trouble: str | None = None
+        """Why the last batch was not stored, as a sentence; None if it was."""
         self._monitor = monitor
         self._waiting: list[Waiting] = []
         self._batch: list[Waiting] = []
@@ -149,17 +151,22 @@ class GroupWriter(ABC):
             _log.error(
                 "The database failed to store %d change(s): %s", len(batch), described(cause)
             )
-            self.failed(cause)
-            self.observer.not_committed(len(batch))
+            self._not_stored(cause, len(batch))
             return [trouble(cause) for _ in batch]
+        self.trouble = None
         for result in results:
             if isinstance(result, StoreTrouble) and result.__cause__ is not None:
                 _log.error("The database failed to store a change: %s", described(result.__cause__))
-                self.failed(result.__cause__)
-                self.observer.not_committed(1)
+                self._not_stored(result.__cause__, 1)
         durable = any(waiting.durable for waiting in batch)
         self.observer.committed(len(batch), time.perf_counter() - began, durable=durable)
         return results
+
+    def _not_stored(self, error: BaseException, changes: int) -> None:
+        reason = " ".join(described(error).split())  # PostgreSQL's has several lines
+        self.trouble = f"The database fails to store changes: {reason}.{remedy(error)}"
+        self.failed(error)
+        self.observer.not_committed(changes)
 
     def failed(self, error: BaseException) -> None:
         if self._monitor is not None:
