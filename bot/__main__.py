@@ -54,6 +54,7 @@ def main(
         sys.stdout.flush()
     except REFUSED as error:
         print(error, file=sys.stderr)  # noqa: T201 - the command line prints
+        _tell_systemd(str(error))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -166,6 +167,13 @@ def _log_to_stderr(settings: Settings) -> None:
 
 def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     logging.getLogger("bot").critical("An error ended the bot", exc_info=(kind, error, trace))
+    _tell_systemd(f"An error ended the bot: {kind.__name__}. The log has its details.")
+
+
+def _tell_systemd(why: str) -> None:
+    from bot import systemd
+
+    systemd.unwell(why)
 
 
 def _track_errors(settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """The bot as a process: refused by Discord, and asked to stop."""
 
 import asyncio
+import contextlib
 import signal
 import socket
 import sqlite3
@@ -49,6 +50,32 @@ async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path
         1,
         "Discord refuses the DISCORD_TOKEN: is it complete and current?",
     )
+    # The proxy is the playground itself.
+    proxy = playground.url
+    refused = {"DISCORD_TOKEN": "not.the.token", "SALUD_DISCORD_API": proxy}
+    _, output = await run_to_end(bot, "run", **refused)
+    assert output.endswith("nirn-proxy refuses it until then.")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    every([{"DISCORD_TOKEN": "not.the.token"}, {"DISCORD_TOKEN": ""}, {"SALUD_LOG_LEVEL": "LOUD"}]),
+)
+async def test_systemd_learns_why_the_bot_has_ended(
+    playground: Playground, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    """`systemctl status` shows the last status that it was told."""
+    bot, address = BotProcess(playground, tmp_path), str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address)
+        systemd.setblocking(False)
+        code, output = await run_to_end(bot, "run", NOTIFY_SOCKET=address, **settings)
+        messages = []
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                messages.append(systemd.recv(4096).decode())
+    assert code == 1
+    assert messages[-1] == f"STATUS={output.splitlines()[-1]}"
 
 
 async def test_files_of_the_bot_are_private(playground: Playground, tmp_path: Path) -> None:
