@@ -49,12 +49,13 @@ test-all: setup ## all tests: each sweep in full, and more examples of each law
 chaos: setup ## matches while everything goes wrong: make chaos MATCHES=20 SEED=7
 	@$(COMPILED) $(BIN)/python -m chaos --matches $(MATCHES) --seed $(SEED)
 
-check: setup ## formatting, lint, types, layers, prose
+check: setup ## formatting, lint, types, layers, prose, alerts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m bench.prose
+	$(BIN)/python -m bench.alerts
 
 format: setup ## mend formatting and what lint can mend
 	$(BIN)/ruff format .

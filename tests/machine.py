@@ -4,6 +4,7 @@
 from here, which names the missing package. `.ci/run` tests both cases.
 """
 
+import shutil
 import sys
 from functools import cache
 
@@ -22,6 +23,13 @@ OWN_SCRIPTS = ("Latin", "Greek", "Cyrillic")
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 """Mark for tests that open a page in a real browser."""
+
+
+PROMTOOL = shutil.which("promtool")
+needs_promtool = pytest.mark.skipif(
+    PROMTOOL is None, reason="promtool is not installed (apt-get install prometheus)"
+)
+"""Mark for tests of the alert rules."""
 
 
 def need_chromium() -> None:
@@ -64,6 +72,7 @@ def installed() -> dict[str, str]:
         "layout of joined letters": "yes" if shapes() else "",
         "Chromium": CHROMIUM or "",
         "PostgreSQL": "" if programs is None else str(programs),
+        "promtool": PROMTOOL or "",
     }
 
 

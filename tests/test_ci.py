@@ -15,11 +15,12 @@ FAILED = "===== 1 failed, 6 passed in 3.00s (0:00:03) ====="
 BARE_PASSED = "===== 5 passed, 3 skipped in 1.00s ====="
 
 
-def test_bare_hides_fonts_chromium_and_postgresql() -> None:
+def test_bare_hides_fonts_and_programs() -> None:
     """The exit code is that of the command."""
     script = (
         "find /usr/share/fonts /usr/local/share/fonts -type f 2>/dev/null;"
-        " for name in chromium pg_ctl initdb fc-list; do command -v $name; done; echo ran; exit 5"
+        " for name in chromium pg_ctl initdb promtool fc-list; do command -v $name; done;"
+        " echo ran; exit 5"
     )
     process = subprocess.run(
         [ROOT / ".ci/bare", "sh", "-c", script],
