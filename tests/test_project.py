@@ -9,6 +9,8 @@ from tests.source import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+
 
 def read(path: str) -> str:
     """Return the text of a file, given its path from the root."""
@@ -18,6 +20,28 @@ def read(path: str) -> str:
 def test_newest_release_in_the_changelog_is_the_version() -> None:
     released = re.findall(r"^## \[(\d+\.\d+\.\d+)\]", read("CHANGELOG.md"), re.MULTILINE)
     assert released[0] == VERSION
+
+
+def test_each_version_has_upgrade_notes() -> None:
+    versions = re.findall(r"^## \[(.+)\]", read("CHANGELOG.md"), re.MULTILINE)
+    assert re.findall(r"^## (.+)$", read("docs/upgrading.md"), re.MULTILINE) == versions
+
+
+def test_links_between_documents_lead_to_headings() -> None:
+    documents = {path: path.read_text(encoding="utf-8") for path in DOCUMENTS}
+    for path, text in documents.items():
+        for target, anchor in re.findall(r"\]\(([^()\s#:]*\.md)?(?:#([^()\s]+))?\)", text):
+            to = (path.parent / target).resolve() if target else path
+            assert to in documents, f"{path.name} links to {target}"
+            if anchor:
+                assert anchor in anchors(documents[to]), f"{path.name} links to {target}#{anchor}"
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors that GitHub gives to the headings of a document."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return {heading.replace(" ", "-") for heading in plain}
 
 
 def test_package_takes_its_version_from_the_code() -> None:
