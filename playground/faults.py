@@ -6,9 +6,8 @@ distinguish failures that need different handling.
 
 - Did Discord carry out the request? After a lost answer (`done`) the bot must not post twice;
 after a refusal it can try again.
-- Who answered? Discord sends JSON with an error code, Cloudflare in front of it a page of HTML, a
-bot's own REST proxy a line of text or a made-up rate limit (`sender`), and a broken connection
-(`cut`) nothing.
+- Who answered? Discord sends JSON with an error code, Cloudflare a page of HTML, a bot's own proxy
+a line of text or a made-up rate limit (`sender`), and a broken connection (`cut`) nothing.
 - When can the bot come back? A 429 says so in `retry_after`; its `scope` names the limit: this
 bot's ("user"), one shared with others ("shared"), or the bot's total ("global").
 """

@@ -1,7 +1,7 @@
 """Refuses requests that other web pages make through the player's browser.
 
-The playground has no accounts: whoever reaches it can press, write and move the clock. It listens
-on this machine only, but any page that is open in the same browser reaches this machine too. Three
+The playground has no accounts: any program that reaches it can press, write and move the clock. It
+listens on this machine only, but every page in the player's browser reaches this machine too. Three
 checks keep such pages out:
 
 - `Host` must be an address, localhost, or the name that the playground was given. Otherwise a page

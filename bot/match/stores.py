@@ -49,5 +49,5 @@ class Stores:
 
     @property
     def trouble(self) -> str | None:
-        """A sentence about the failure of the database's last write; None if it succeeded."""
+        """The reason why the database's last write failed, as one sentence, or None."""
         return self._database.writer.trouble

@@ -1,6 +1,6 @@
 """Answers of a REST proxy itself, translated into statuses that discord.py retries.
 
-nirn-proxy, which `SALUD_DISCORD_API` usually names, answers by itself in two cases:
+nirn-proxy, which `SALUD_DISCORD_API` usually names, makes up answers in two cases:
 
 - Discord did not answer within the proxy's REQUEST_TIMEOUT: 408 with a line of text. Discord may
 have carried out the request or not. discord.py would raise this as a refusal, although the next

@@ -70,7 +70,7 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
 
     config.on_request_start.append(begins)
     config.on_request_end.append(ends)
-    translate_proxy_answers(config)  # after `ends`, which reports what was received
+    translate_proxy_answers(config)  # after `ends`, which reports the original status
     config.on_response_chunk_received.append(reads)
     config.on_request_exception.append(fails)
     return config

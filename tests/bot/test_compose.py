@@ -24,7 +24,7 @@ PORT = "9100"
 
 
 def docker_compose() -> list[str] | None:
-    """Return the command of Docker's own check; None if this machine lacks it."""
+    """Return the command of Docker's own check, if this machine has it."""
     for command in (["docker", "compose"], ["docker-compose"]):
         if shutil.which(command[0]) is None:
             continue

@@ -64,7 +64,7 @@ async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path
 async def test_systemd_learns_why_the_bot_has_ended(
     playground: Playground, tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """`systemctl status` shows the last status that it was told."""
+    """`systemctl status` shows the last message."""
     bot, address = BotProcess(playground, tmp_path), str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(address)

@@ -203,7 +203,7 @@ async def test_full_disk_is_a_trouble_until_a_change_is_stored(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    """The health check learns of it from the first change that fails, without a pause."""
+    """The first change that fails turns the health check unwell, without a pause."""
     monkeypatch.setattr(app, "LOOK", 0.02)
     heartbeat, writer = tmp_path / "alive", bot.services.stores._database.writer
     beating = asyncio.create_task(app._beat(bot, heartbeat))

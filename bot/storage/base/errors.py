@@ -18,11 +18,11 @@ class StoreTrouble(Exception):
 
 
 def unusable(database: str, error: Exception) -> StoreTrouble:
-    """Return the refusal to use a database, as a sentence, with a remedy if it is damaged."""
+    """Return the error for a database that can't be used, with a remedy if it is damaged."""
     return StoreTrouble(f"The database {database} can't be used: {error}.{remedy(error)}")
 
 
 def remedy(error: BaseException) -> str:
-    """Return the operator's next step after an error, as a sentence after a space; "" for none."""
+    """Return a space and a sentence with the operator's next step, or "" if there is none."""
     name: str | None = getattr(error, "sqlite_errorname", None)
     return f" {RESTORE}" if name is not None and name.startswith(DAMAGED) else ""

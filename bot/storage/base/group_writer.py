@@ -53,7 +53,7 @@ class GroupWriter(ABC):
     def __init__(self, monitor: Monitor | None = None) -> None:
         self.observer = Observer()
         self.trouble: str | None = None
-        """Why the last batch was not stored, as a sentence; None if it was."""
+        """A sentence about the failure of the last batch, or None after a success."""
         self._monitor = monitor
         self._waiting: list[Waiting] = []
         self._batch: list[Waiting] = []
