@@ -44,6 +44,7 @@ OTHERS = {
     "refuse emoji": 1.0,
     "delete an emoji": 0.5,
     "Cloudflare answers": 2.0,
+    "a proxy answers": 1.0,
 }
 """Faults that leave the processes alone; they also happen while two processes overlap."""
 
@@ -91,6 +92,7 @@ class FaultInjector:
             "refuse emoji": self.discord.refuse_emoji,
             "delete an emoji": self.discord.delete_emoji,
             "Cloudflare answers": self.discord.cloudflare,
+            "a proxy answers": self.discord.proxy,
         }
         self._kills: dict[str, Callable[[], Awaitable[None]]] = {
             KILL: self.processes.kill,

@@ -8,6 +8,8 @@ from playground.known_faults import (
     THREAD_LIMIT,
     cloudflare,
     one_in,
+    proxy_limit,
+    proxy_timeout,
     refused_commands,
     thread_answer_cut,
     threads_unavailable,
@@ -49,6 +51,11 @@ class KnownFaults:
         method, route = self._luck.pick(MOMENTS)
         status, times = self._luck.pick(CLOUDFLARE), 1 + self._luck.below(MOST_TIMES)
         self._wait(cloudflare(method, route, status, times))
+
+    def proxy(self) -> None:
+        method, route = self._luck.pick(MOMENTS)
+        fault, times = self._luck.pick((proxy_limit, proxy_timeout)), self._luck.below(MOST_TIMES)
+        self._wait(fault(method, route, 1 + times))
 
     def refuse_emoji(self) -> None:
         self._playground.world.refuses_emoji = one_in(REFUSED_EMOJI)

@@ -71,6 +71,7 @@ def test_known_faults_follow_from_luck_and_end(seed: int) -> None:
             faults.threads_unavailable,
             faults.thread_answer_cut,
             faults.cloudflare,
+            faults.proxy,
             faults.refuse_commands,
             faults.refuse_emoji,
         ):
@@ -78,7 +79,7 @@ def test_known_faults_follow_from_luck_and_end(seed: int) -> None:
         assert any(playground.world.refuses_emoji(1) for _ in range(25))
     first, second = (playground.faults for playground in playgrounds)
     assert first == second
-    assert len(first) == 4
+    assert len(first) == 5
     faults.repair()
     assert playground.faults == []
     assert not any(playground.world.refuses_emoji(1) for _ in range(25))
