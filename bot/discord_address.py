@@ -9,8 +9,8 @@ import discord.http
 import yarl
 
 RESTART_PROXY = (
-    "If it is right, restart the proxy: once Discord has refused a token, nirn-proxy refuses it"
-    " until then."
+    "If it is right, restart the proxy: nirn-proxy keeps refusing a token that Discord has refused"
+    " once."
 )
 
 

@@ -54,7 +54,7 @@ async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path
     proxy = playground.url
     refused = {"DISCORD_TOKEN": "not.the.token", "SALUD_DISCORD_API": proxy}
     _, output = await run_to_end(bot, "run", **refused)
-    assert output.endswith("nirn-proxy refuses it until then.")
+    assert output.endswith("nirn-proxy keeps refusing a token that Discord has refused once.")
 
 
 @pytest.mark.parametrize(
