@@ -265,6 +265,16 @@ async def test_missing_or_refused_token_is_reported_without_showing_it(
     assert doctor.code == 1
 
 
+async def test_token_that_a_proxy_refuses_can_need_its_restart(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SALUD_PLAYGROUND")
+    monkeypatch.setenv("SALUD_DISCORD_API", playground.url)
+    monkeypatch.setenv("DISCORD_TOKEN", "quite.a.secret")
+    [token] = (await doctor.says())["Token"]
+    assert token.endswith("nirn-proxy keeps refusing a token that Discord has refused once.")
+
+
 async def test_errors_and_long_rate_limits_of_discord_are_reported(
     playground: Playground, doctor: Doctor
 ) -> None:
