@@ -196,6 +196,7 @@ async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     beating.cancel()
 
 
+@exhaustive
 async def test_full_disk_is_a_trouble_until_a_change_is_stored(
     playground: Playground,
     bot: SaludClient,
