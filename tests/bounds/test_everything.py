@@ -35,7 +35,7 @@ from tests.bounds.searched import some
 from tests.bounds.tour import Audit, Tour, commands, completed
 from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
-from tests.match.machine import CountedSeeds, SetClock
+from tests.match.machine import SetClock
 from tests.sketches import SketchArtist
 from tests.tiers import exhaustive, full_or
 from tests.workers import answer_tasks
@@ -148,7 +148,6 @@ async def toured(
     try:
         async with bot_here(playground, folder, monkeypatch, clock) as bot:
             await asyncio.wait([task for task in bot._tasks if "preparation" in task.get_name()])
-            bot.services.matches.new_seed = CountedSeeds()
             bot.services.scheduler.every = 1e9  # due work is done only when the tour says so
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)

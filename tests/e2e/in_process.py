@@ -19,7 +19,7 @@ from cogs.app.client import SaludClient
 from cogs.interactions import context
 from playground import Playground
 from tests.fresh import fresh
-from tests.match.machine import SetClock
+from tests.match.machine import CountedSeeds, SetClock
 from tests.patience import ANSWER_WITHIN, PATIENCE
 
 
@@ -36,7 +36,7 @@ async def bot_here(
     tick: float = 0.2,
     metrics: str = "",
 ) -> AsyncIterator[SaludClient]:
-    """Run a connected client, with its database in the folder, and with these games or all.
+    """Run a connected client with known dice, its database in the folder, and these games or all.
 
     Players can take a pick back for `take_back` seconds; in matches with people, computers wait
     `pause` seconds, and searching computers think for `thinking` seconds. The bot looks for due
@@ -69,6 +69,7 @@ async def bot_here(
         # The bot follows `clock`; the playground only asks it whether it is idle.
         heard.is_busy, heard.heard, heard.moved = client.is_busy, client.heard, client.wake
         client.services.kit.emoji.pause = 0
+        client.services.matches.new_seed = CountedSeeds()
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online)

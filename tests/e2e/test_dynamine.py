@@ -14,7 +14,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, Table, alt_texts, buttons, text
 from tests.e2e.test_matches import challenge
 from tests.e2e.test_more import private_messages
-from tests.match.machine import CountedSeeds, SetClock
+from tests.match.machine import SetClock
 
 
 @pytest.fixture
@@ -24,7 +24,6 @@ async def mine_bot(
     """The bot with DYNAMINE as its only game, in this process, and with known dice."""
     games = load_games(packages=[GAME])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
-        client.services.matches.new_seed = CountedSeeds()
         yield client
 
 
