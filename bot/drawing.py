@@ -1,4 +1,4 @@
-"""A process that draws pictures for the bot: ``python -m bot.drawing``.
+"""A process that draws pictures for the bot: ``python -m bot.drawing <MiB of memory>``.
 
 It answers calls (`cogs/drawing/calls.py`) in order. After its start, it prepares parts of pictures
 whenever no call waits.
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 
 from bot.game_register import GameRegister
+from bot.worker.limits import DRAWING, limit, limit_time
 from bot.worker.messages import Messages, serve
 from cogs.drawing.calls import Calls
 from cogs.runtime.process import prepare, settle
@@ -18,6 +19,8 @@ from texts import Catalogue
 
 PIPE = 2**20
 """Size of the output pipe in bytes; finished pictures wait in it while the next one is drawn."""
+LONGEST = 60.0
+"""Seconds of the processor for a picture, more than the bot waits for one."""
 
 
 def preparing(games: GameRegister) -> Iterator[None]:
@@ -34,6 +37,7 @@ def draw(games: GameRegister, messages: Messages) -> None:
 
     def answer_next() -> None:
         call = messages.read()
+        limit_time(LONGEST)
         messages.answer(lambda: calls.read(call)())
 
     for _ in preparing(games):
@@ -44,6 +48,7 @@ def draw(games: GameRegister, messages: Messages) -> None:
 
 
 if __name__ == "__main__":
+    limit(int(sys.argv[1]), DRAWING)
     prepare()
     with contextlib.suppress(AttributeError, OSError):  # only Linux can resize a pipe
         fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)

@@ -1,6 +1,5 @@
 """A worker process: ``python -m bot.worker <MiB of memory>``."""
 
-import contextlib
 import os
 import pickle
 import sys
@@ -8,20 +7,11 @@ from functools import partial
 from typing import Any
 
 from bot.game_register import GameRegister
+from bot.worker.limits import WORKER, limit, limit_time
 from bot.worker.messages import Messages, serve
 from bot.worker.tasks import Task
 
 MODEST = 10
-MEBIBYTE = 2**20
-
-
-def bounded(mebibytes: int) -> None:
-    if hasattr(os, "nice"):
-        os.nice(MODEST)
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (mebibytes * MEBIBYTE,) * 2)
 
 
 def done(message: bytes, games: GameRegister) -> Any:
@@ -29,6 +19,7 @@ def done(message: bytes, games: GameRegister) -> Any:
     assert isinstance(task, Task), "it comes from the pool"
     game = games.game(name, rules)
     assert game is not None, "the bot has the same games"
+    limit_time(task.patience)
     return task.run(game)
 
 
@@ -38,5 +29,7 @@ def work(games: GameRegister, messages: Messages) -> None:
 
 
 if __name__ == "__main__":
-    bounded(int(sys.argv[1]))
+    if hasattr(os, "nice"):
+        os.nice(MODEST)
+    limit(int(sys.argv[1]), WORKER)
     serve(work)

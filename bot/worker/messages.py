@@ -17,8 +17,11 @@ from typing import BinaryIO
 from bot.game_register import GameRegister
 
 SIZE = struct.Struct("<I")
-DONE, FAILED = b"\x00", b"\x01"
-"""First byte of an answer. After DONE the pickled result follows, after FAILED a traceback."""
+DONE, FAILED, FULL = b"\x00", b"\x01", b"\x02"
+"""First byte of an answer. After DONE the pickled result follows, after FAILED a traceback. FULL
+means that the memory limit was too small; the process then ends, because its caches can be the
+reason.
+"""
 
 
 def framed(message: bytes) -> bytes:
@@ -51,13 +54,19 @@ class Messages:
         return bytes(content)
 
     def answer(self, call: Callable[[], object]) -> None:
-        self._answers.write(framed(result_of(call)))
+        """Answer with the result of `call`; raise Ended if the memory was too small for it."""
+        result = result_of(call)
+        self._answers.write(framed(result))
         self._answers.flush()
+        if result == FULL:
+            raise Ended
 
 
 def result_of(call: Callable[[], object]) -> bytes:
     try:
         return DONE + pickle.dumps(call(), pickle.HIGHEST_PROTOCOL)
+    except MemoryError:
+        return FULL
     except Exception:  # noqa: BLE001 - the bot handles it as a lost task
         return FAILED + traceback.format_exc().encode()
 

@@ -8,7 +8,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any, Self
 
-from bot.worker.messages import DONE, SIZE, framed
+from bot.worker.messages import DONE, FULL, SIZE, framed
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAVE = 1.0
@@ -18,6 +18,10 @@ SETTINGS = ("DISCORD_", "SALUD_")
 
 
 class WorkerLost(Exception): ...
+
+
+class WorkerFull(WorkerLost):
+    """The task needs more memory than the process is allowed."""
 
 
 class WorkerProcess:
@@ -60,6 +64,8 @@ class WorkerProcess:
         self._waiting.append(waiting)
         self._send(message)
         answer = await waiting
+        if answer == FULL:
+            raise WorkerFull("the process needs more memory than it is allowed")
         if answer[:1] != DONE:
             raise WorkerLost(answer[1:].decode())
         return pickle.loads(answer[1:])  # noqa: S301 - a process of ours wrote it

@@ -7,10 +7,10 @@ import asyncio
 import logging
 import pickle
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.game_register import GameRegister
-from bot.worker.process import WorkerLost, WorkerProcess
+from bot.worker.process import WorkerFull, WorkerLost, WorkerProcess
 from cogs.drawing.artist import Artist
 from cogs.drawing.calls import Calls
 from texts import Catalogue
@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds until a silent process counts as lost; animations are slow."""
+MEMORY = 768
+"""Memory limit of the process in MiB; it uses some 150 of its address space."""
 
 
 class ProcessArtist:
@@ -63,21 +65,42 @@ class ProcessArtist:
             _log.warning("Only this process can draw this picture: %s", error)
             return await self._otherwise.draw(call)
         try:
-            process = await self._running()
-            async with asyncio.timeout(PATIENCE):
-                drawn: T = await process.ask(written)
+            drawn: T = await self._asked(written)
+        except WorkerFull:
+            # A picture too large for the process would only endanger this one.
+            raise
         except (OSError, WorkerLost) as error:
-            reason = str(error)
-            if isinstance(error, TimeoutError):
-                await process.end()
-                reason = f"the other one did not answer within {PATIENCE:.0f} seconds"
             if not self._closed:
-                _log.warning("Drawing a picture in this process: %s", reason)
+                _log.warning("Drawing a picture in this process: %s", error)
             return await self._otherwise.draw(call)
         else:
             return drawn
         finally:
             self._let_rest()
+
+    async def _asked(self, written: bytes) -> Any:
+        """Return the picture; after a lack of memory a new process, with empty caches, tries again.
+
+        Raise OSError or WorkerLost.
+        """
+        process = await self._running()
+        try:
+            return await self._waited(process, written)
+        except WorkerFull as error:
+            _log.warning("A process for pictures begins again: %s", error)
+            return await self._waited(await self._running(), written)
+
+    async def _waited(self, process: WorkerProcess, written: bytes) -> Any:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await process.ask(written)
+        except TimeoutError as error:
+            await process.end()
+            reason = f"the other one did not answer within {PATIENCE:.0f} seconds"
+            raise WorkerLost(reason) from error
+        except WorkerFull:
+            await process.gone()  # so that the next picture gets a new process
+            raise
 
     def _let_rest(self) -> None:
         if self._resting is not None:
@@ -104,5 +127,5 @@ class ProcessArtist:
             if self._closed:
                 raise WorkerLost("the bot stops")
             if self._process is None or self._process.ended:
-                self._process = await WorkerProcess.start(self._games, "bot.drawing")
+                self._process = await WorkerProcess.start(self._games, "bot.drawing", str(MEMORY))
             return self._process

@@ -16,6 +16,7 @@ from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import BeforeRestore, Refusal, TooFast, refusal
 from bot.observing.answer import current, working_for
+from bot.worker.process import WorkerFull, WorkerLost
 from cogs.base.command_mentions import MENTIONS
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, has_user
@@ -247,6 +248,14 @@ class Answering:
                 return error.sentence
             case StoreTrouble() | Conflict() | TimeoutError():
                 return await self._explain_store(error, interaction, words)
+            case WorkerFull():
+                _log.warning("A helper process is too small: %s", error)
+                return words.say(
+                    "That needs more memory than I can use. `/board` shows what counted."
+                )
+            case WorkerLost():
+                _log.warning("A helper process was lost: %s", error)
+                return words.say("I was interrupted. Nothing changed: try again.")
             case BrokenMatch():
                 _log.error("A match does not replay", exc_info=error)
                 return words.say(

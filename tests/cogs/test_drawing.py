@@ -13,6 +13,8 @@ import pytest
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.worker import process as worker_process
+from bot.worker.limits import DRAWING
+from bot.worker.process import WorkerFull
 from cogs.board.pictures import board_and_moment
 from cogs.drawing import process
 from cogs.drawing.artist import ThreadArtist
@@ -92,6 +94,23 @@ async def test_hanging_process_is_given_up_and_ended(
         assert await artist.draw(partial(hanging, HERE)) == HERE
         await gone(first)
     assert "Drawing a picture in this process: the other one did not answer within" in caplog.text
+
+
+def large() -> int:
+    return len(bytes(2 << 30))
+
+
+async def test_picture_beyond_the_memory_limit_is_drawn_nowhere(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """In the bot's own process it could end the bot. The next picture gets a new process."""
+    async with drawing() as artist:
+        first = await artist.draw(os.getpid)
+        assert int(Path("/proc", str(first), "oom_score_adj").read_text()) == DRAWING
+        with pytest.raises(WorkerFull):
+            await artist.draw(large)
+        assert await artist.draw(os.getpid) not in (first, HERE)
+    assert "begins again" in caplog.text
 
 
 async def test_drawing_error_is_raised_and_unpicklable_work_is_drawn_here() -> None:

@@ -4,12 +4,26 @@ It reads the search terms from standard input, in hexadecimal, one per line. The
 can't do this: when it closed the file, SQLite's locks on the database would be lost.
 """
 
+import contextlib
 import sys
 from collections.abc import Collection
 from pathlib import Path
 
 FOUND = 3
 BLOCK = 1 << 20
+EXPENDABLE = 900
+"""Score for the kernel, which ends this process before the bot if memory runs out."""
+MEMORY = 256 << 20
+
+
+def limit() -> None:
+    with contextlib.suppress(OSError, ValueError):
+        score = Path("/proc/self/oom_score_adj")
+        score.write_text(str(max(EXPENDABLE, int(score.read_text()))))
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def contains(path: Path, terms: Collection[bytes]) -> bool:
@@ -25,5 +39,6 @@ def contains(path: Path, terms: Collection[bytes]) -> bool:
 
 
 if __name__ == "__main__":
+    limit()
     found = contains(Path(sys.argv[1]), [bytes.fromhex(line) for line in sys.stdin.read().split()])
     sys.exit(FOUND if found else 0)

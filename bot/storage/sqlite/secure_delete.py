@@ -19,6 +19,8 @@ _log = logging.getLogger(__name__)
 
 PATIENCE_MS = 200
 """Milliseconds to wait for readers; no other process can write meanwhile."""
+LONGEST = 900
+"""Seconds to search the file; a disk reads some 100 GB in that time."""
 SHORT = 4
 """Ids of at most this many bytes are not searched for, because they occur by chance; Discord's ids
 have eight.
@@ -83,13 +85,17 @@ def _found(path: str, users: Collection[int]) -> bool:
     looked_for = [trace.hex() for user in users for trace in traces(user)]
     if not looked_for:
         return False
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-I", find_bytes.__file__, path],
-        input="\n".join(looked_for),
-        text=True,
-        capture_output=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-I", find_bytes.__file__, path],
+            input="\n".join(looked_for),
+            text=True,
+            capture_output=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise OSError(f"the file {path} can't be searched in {LONGEST} seconds") from error
     if done.returncode not in (0, find_bytes.FOUND):
         raise OSError(f"the file {path} can't be searched: {done.stderr.strip()[-200:]}")
     return done.returncode == find_bytes.FOUND
