@@ -14,8 +14,7 @@ from math import fsum, sqrt
 from statistics import fmean, stdev
 
 from bot.games import load_games
-from bot.worker.accuracy import judge
-from bot.worker.tasks import SECONDS
+from bot.worker.judging import SECONDS, judge
 from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import Weighed, accuracy

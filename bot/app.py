@@ -34,7 +34,7 @@ from bot.playground_clock import KeptClock, following
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.worker.pool import Bounds, WorkerPool, usual_number
+from bot.worker.pool import Bounds, WorkerPool, cores, usual_number
 from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
 from cogs.app.options import Options
@@ -83,6 +83,7 @@ async def built(
     observation = Observation(settings)
     bounds = Bounds(
         deciding=settings.salud_thinking_processes or usual_number(),
+        sharing=cores(),
         memory=settings.salud_thinking_memory,
     )
     workers = WorkerPool(games, bounds)

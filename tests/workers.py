@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.worker.judging import Judging
 from bot.worker.pool import WorkerPool
+from engine.core.accuracy import Weighed
 from engine.core.game import AnyGame
 
 
@@ -14,7 +16,7 @@ def answer_tasks(
 ) -> None:
     """Answer the tasks of all pools by calling `answer` with the game and the task."""
 
-    async def run(_: WorkerPool, game: AnyGame, task: Any) -> object:
+    async def run(_: WorkerPool, game: AnyGame, task: Any, __: object = None) -> object:
         return await answer(game, task)
 
     patch.setattr(WorkerPool, "run", run)
@@ -27,6 +29,15 @@ def find(patch: pytest.MonkeyPatch, result: object) -> None:
         return result
 
     answer_tasks(patch, return_result)
+
+
+def find_accuracy(patch: pytest.MonkeyPatch, weighed: tuple[Weighed, ...]) -> None:
+    """Judge all matches like this."""
+
+    async def run(*_: object) -> tuple[Weighed, ...]:
+        return weighed
+
+    patch.setattr(Judging, "run", run)
 
 
 def find_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -1,92 +1,76 @@
-"""Judging the decisions of a match, which takes up to a minute: a task of worker processes."""
+"""The parts of judging a match: searching decisions, and checking losses by playing on.
+
+Tasks of worker processes call them for a few decisions each (`judging.py`).
+"""
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from bot.worker.timed import Timed
-from engine.core.accuracy import FreeDecision, Weighed, checked, choices, open_ones, pooled, weigh
-from engine.core.capabilities import Assess
-from engine.core.driver import Advance
+from engine.core.accuracy import (
+    SURE,
+    FreeDecision,
+    Weighed,
+    checked,
+    weigh,
+)
 from engine.core.game import AnyGame
 from engine.core.playing_on import PlayingOn
 
-FIRST, SECOND = 0.45, 0.5
-"""FIRST is the share of the time for the first search, in which all decisions get the same time.
-SECOND is the share of the remaining time for a second search of unclear decisions. The time after
-that is for checking losses by playing on.
+CLEAR = 2.5
+"""Standard errors by which playing on must miss or exceed the limit of a contradiction to end
+early.
 """
-LONGEST = 2.0
-
 Clock = Callable[[], float]
 
 
-def judge(
+@dataclass(frozen=True, slots=True)
+class Judged:
+    weighed: tuple[Weighed, ...]
+    seconds: float
+    """Seconds of the processor that it took."""
+
+
+def look_at(
     game: AnyGame,
-    seats: int,
-    advances: Sequence[Advance[Any]],
-    commitment: str,
-    seconds: float,
-    clock: Clock = time.monotonic,
-) -> tuple[Weighed, ...]:
-    """Return the decisions of a complete log, each with the best alternative found, in order.
-
-    Return () if the game can't be searched. The last decisions are missing if the time runs out.
-    The commitment seeds the search.
-    """
-    if not isinstance(game, Assess):
-        return ()
-    ends = clock() + seconds
-    decisions = choices(game, seats, advances)
-    seed = int(commitment, 16)
-    share = min(LONGEST, (ends - clock()) * FIRST / max(len(decisions), 1))
-    weighed = _looked(game, decisions, share, seed, ends, clock)
-    unsure = [decision for decision in decisions if decision.seq in open_ones(weighed.values())]
-    share = min(LONGEST, (ends - clock()) * SECOND / max(len(unsure), 1))
-    for seq, second in _looked(game, unsure, share, seed + 1, ends, clock).items():
-        weighed[seq] = pooled(weighed[seq], second)
-    _check(game, decisions, weighed, seed, ends, clock)
-    return tuple(weighed.values())
-
-
-def _check(
-    game: AnyGame,
-    decisions: Sequence[FreeDecision],
-    judged: dict[int, Weighed],
+    decisions: Iterable[FreeDecision],
+    share: float,
     seed: int,
-    ends: float,
-    clock: Clock,
-) -> None:
-    computers, states = PlayingOn(game), {decision.seq: decision.state for decision in decisions}
-    losses = sorted(
-        (decision for decision in judged.values() if decision.lost),
-        key=lambda decision: -decision.lost,
+    clock: Clock = time.process_time,
+) -> Judged:
+    """Search decisions for `share` seconds each, or less if their results are exact."""
+    began = clock()
+    weighed = tuple(
+        weigh(game, decision, Timed(share, seed + 2 * decision.seq, clock))
+        for decision in decisions
     )
-    for number, decision in enumerate(losses):
-        if clock() >= ends:
-            judged[decision.seq] = checked(decision, 0.0, 0.0)
-            continue
-        share = min(LONGEST, (ends - clock()) / (len(losses) - number))
+    return Judged(weighed, clock() - began)
+
+
+def check(
+    game: AnyGame,
+    losses: Iterable[tuple[FreeDecision, Weighed]],
+    share: float,
+    seed: int,
+    clock: Clock = time.process_time,
+) -> Judged:
+    """Check losses for `share` seconds each, or less if the verdict is clear."""
+    began, computers = clock(), PlayingOn(game)
+    weighed: list[Weighed] = []
+    for decision, loss in losses:
         thinking = Timed(share, seed + 2 * decision.seq + 1, clock)
         comparison = computers.compared(
-            states[decision.seq], decision.seat, decision.best, decision.token, thinking
+            decision.state, decision.seat, loss.best, loss.token, thinking, _settles(loss)
         )
-        judged[decision.seq] = checked(decision, *comparison)
+        weighed.append(checked(loss, *comparison))
+    return Judged(tuple(weighed), clock() - began)
 
 
-def _looked(
-    game: AnyGame,
-    decisions: Sequence[FreeDecision],
-    seconds: float,
-    seed: int,
-    ends: float,
-    clock: Clock,
-) -> dict[int, Weighed]:
-    results = {}
-    for decision in decisions:
-        if clock() >= ends:
-            break
-        results[decision.seq] = weigh(
-            game, decision, Timed(seconds, seed + 2 * decision.seq, clock)
-        )
-    return results
+def _settles(loss: Weighed) -> Callable[[float, float], bool]:
+    """Return whether more games would hardly change the verdict of `checked`."""
+
+    def settled(lead: float, error: float) -> bool:
+        return abs(lead + SURE * loss.error - loss.behind) > CLEAR * error
+
+    return settled

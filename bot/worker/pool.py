@@ -2,12 +2,13 @@
 
 Hints, accuracy and computer players need processes only now and then, and each takes memory. So the
 pool starts a process when a task finds none idle, keeps it for the next task of any kind, and ends
-it after an idle minute.
+it after an idle minute. Starting one takes a quarter of a second of the processor, and the next
+hint often comes minutes later, so the last process stays five minutes.
 
-Some kinds of tasks take much longer than others: a hint two seconds, the accuracy of a match fifty.
-In one queue, a request for accuracy would hold up all computer players. So each kind has its own
-number of places, and a task waits until one of them is free. Computer players by default have one
-place for each spare core, every other kind has one.
+Some kinds of tasks take much longer than others: a hint one second, the house's match a minute.
+In one queue, such a match would hold up all computer players. So each kind has its own number of
+places (`Room`), which people get in turn. By default computer players have one place for each spare
+core, hints and the parts of an accuracy have one for each core, and every other kind has one.
 
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
 the task's patience the pool kills it, and the task is lost. A computer player then moves by a quick
@@ -18,68 +19,71 @@ answer could not be used again.
 import asyncio
 import os
 import pickle
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from bot.game_register import GameRegister
 from bot.worker.process import WorkerLost, WorkerProcess
-from bot.worker.tasks import Decide, Task
+from bot.worker.rooms import Room
+from bot.worker.tasks import Advise, Decide, FindDecisions, Judge, Task
 from engine.core.game import AnyGame
 
 T = TypeVar("T")
+SHARED = (Advise, FindDecisions, Judge)
+"""Kinds of tasks that get a place for each core, because people wait for them."""
+
+
+def cores() -> int:
+    return os.cpu_count() or 1
 
 
 def usual_number() -> int:
-    return max(1, (os.cpu_count() or 1) - 1)
+    return max(1, cores() - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     deciding: int = 1
-    """Processes for computer players. Each other kind of task has one."""
+    """Processes for computer players."""
+    sharing: int = 1
+    """Processes for hints, and as many for accuracy. Each other kind of task has one."""
     memory: int = 512
     rest: float = 60.0
+    """Seconds after which an idle process ends."""
+    last_rest: float = 240.0
+    """Further seconds for which the last idle process stays."""
     waiting: int = 256
+    """Maximum number of waiting tasks of one kind."""
 
 
 class WorkerLate(WorkerLost, TimeoutError): ...
-
-
-class _Room:
-    def __init__(self, places: int) -> None:
-        self.places = places
-        self.waiting = 0
-        self._free = asyncio.Semaphore(places)
-
-    async def enter(self) -> float:
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-            return self.waiting / self.places
-        finally:
-            self.waiting -= 1
-
-    def leave(self) -> None:
-        self._free.release()
 
 
 class WorkerPool:
     def __init__(self, games: GameRegister, bounds: Bounds | None = None) -> None:
         self._games = pickle.dumps(games, pickle.HIGHEST_PROTOCOL)
         self._bounds = Bounds() if bounds is None else bounds
-        self._rooms: dict[type[Task[Any]], _Room] = {Decide: _Room(self._bounds.deciding)}
+        self._rooms: dict[type[Task[Any]], Room] = {Decide: Room(self._bounds.deciding)}
+        self._rooms |= {kind: Room(self._bounds.sharing) for kind in SHARED}
         self._idle: dict[WorkerProcess, asyncio.Task[None]] = {}
         self._working: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    async def run(self, game: AnyGame, task: Task[T]) -> T:
-        room = self._rooms.setdefault(type(task), _Room(1))
+    @property
+    def sharing(self) -> int:
+        """The number of processes that can share a task that was cut into parts."""
+        return self._bounds.sharing
+
+    async def run(self, game: AnyGame, task: Task[T], asker: Hashable = None) -> T:
+        """Return the result of the task, for which `asker` waits; raise WorkerLost."""
+        kind = Judge if isinstance(task, Judge) else type(task)
+        room = self._rooms.setdefault(kind, Room(1))
         if room.waiting >= self._bounds.waiting:
             raise WorkerLost("too many tasks are waiting")
-        task = task.shared(await room.enter())
+        task = task.shared(await room.enter(asker))
         try:
             message = pickle.dumps((game.info.name, game.info.rules, task), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -134,6 +138,8 @@ class WorkerPool:
 
     async def _rest(self, process: WorkerProcess) -> None:
         await asyncio.sleep(self._bounds.rest)
+        if len(self._idle) == 1:
+            await asyncio.sleep(self._bounds.last_rest)
         del self._idle[process]
         await process.end()
 
@@ -148,7 +154,7 @@ class WorkerPool:
         await asyncio.gather(*(process.end() for process in idle))
 
 
-def _left(room: _Room, asking: asyncio.Task[Any]) -> None:
+def _left(room: Room, asking: asyncio.Task[Any]) -> None:
     room.leave()
     if not asking.cancelled():
         asking.exception()  # mark it as retrieved; a caller that still waits gets it

@@ -4,16 +4,18 @@ computes: no Discord, database or pictures.
 Each task is pickled and sent with the name of its game; its result comes back the same way.
 """
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from bot.worker.accuracy import judge
+from bot.worker.accuracy import Clock, Judged, check, look_at
 from bot.worker.timed import Timed
 from engine.core import driver
-from engine.core.accuracy import Weighed
+from engine.core.accuracy import FreeDecision, Weighed, choices
 from engine.core.advice import Advised, advise
+from engine.core.capabilities import Assess
 from engine.core.chance import Stream
 from engine.core.computers import decide
 from engine.core.driver import Advance
@@ -24,8 +26,9 @@ from engine.core.turns import turns
 from engine.core.types import Entry, Level, Seat
 
 T = TypeVar("T")
-SECONDS = 50.0
 LEAST = 0.1
+HINT = 0.9
+"""Seconds to search for a hint. Starting a process and the answer fit into the rest of 1.5."""
 
 
 class Task(ABC, Generic[T]):
@@ -89,23 +92,104 @@ class Advise(Search[tuple[Advised, ...]]):
     seat: Seat
     commitment: str
     """Commitment of the match. It seeds the search, so the same position gets the same advice."""
-    seconds: float = 2.0
+    seconds: float = HINT
 
     def run(self, game: AnyGame) -> tuple[Advised, ...]:
         return advise(game, self.state, self.seat, Timed(self.seconds, int(self.commitment, 16)))
 
 
 @dataclass(frozen=True, slots=True)
-class Weigh(Search[tuple[Weighed, ...]]):
-    late = 40.0
+class Played:
+    """A finished match, of which tasks judge a few decisions each."""
+
     seats: int
     log: tuple[Entry, ...]
     commitment: str
-    seconds: float = SECONDS
+    """Commitment of the match. It seeds the search."""
 
-    def run(self, game: AnyGame) -> tuple[Weighed, ...]:
-        advances = tuple(driver.replay(game, self.seats, self.log))
-        return judge(game, self.seats, advances, self.commitment, self.seconds)
+    def decisions(self, game: AnyGame) -> dict[int, FreeDecision]:
+        """Return the decisions of the match by seq, cached because many tasks need them."""
+        key = (game.info.name, game.info.rules, self)
+        decisions = _decisions.pop(key, None)
+        if decisions is None:
+            advances = tuple(driver.replay(game, self.seats, self.log))
+            found = choices(game, self.seats, advances)
+            decisions = {decision.seq: decision for decision in found}
+            while len(_decisions) >= KEPT:
+                del _decisions[next(iter(_decisions))]
+        _decisions[key] = decisions
+        return decisions
+
+
+KEPT = 4
+"""Number of matches whose decisions a process keeps: as many as are judged at the same time."""
+_decisions: dict[tuple[str, int, Played], dict[int, FreeDecision]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class FindDecisions(Task[tuple[int, ...]]):
+    """Return the seqs of all decisions that had an alternative; () if the Game can't be
+    searched.
+    """
+
+    late = 40.0
+    match: Played
+
+    def run(self, game: AnyGame) -> tuple[int, ...]:
+        return tuple(self.match.decisions(game)) if isinstance(game, Assess) else ()
+
+
+class Judge(Search[Judged]):
+    """Judge a few decisions of a match; the time is that of the processor."""
+
+    __slots__ = ()
+    late = 40.0
+    match: Played
+
+    def run(self, game: AnyGame) -> Judged:
+        return self.judged(game, time.process_time)
+
+    @abstractmethod
+    def judged(self, game: AnyGame, clock: Clock) -> Judged: ...
+
+    def _seed(self) -> int:
+        return int(self.match.commitment, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Judge):
+    match: Played
+    seqs: tuple[int, ...]
+    share: float
+    """Seconds for each."""
+    again: bool = False
+    """Whether to use other luck than the first look did."""
+
+    @property
+    def seconds(self) -> float:  # type: ignore[override]
+        return self.share * len(self.seqs)
+
+    def judged(self, game: AnyGame, clock: Clock) -> Judged:
+        decisions = self.match.decisions(game)
+        chosen = [decisions[seq] for seq in self.seqs]
+        return look_at(game, chosen, self.share, self._seed() + self.again, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLosses(Judge):
+    match: Played
+    losses: tuple[Weighed, ...]
+    share: float
+    """Seconds for each."""
+
+    @property
+    def seconds(self) -> float:  # type: ignore[override]
+        return self.share * len(self.losses)
+
+    def judged(self, game: AnyGame, clock: Clock) -> Judged:
+        decisions = self.match.decisions(game)
+        losses = [(decisions[loss.seq], loss) for loss in self.losses]
+        return check(game, losses, self.share, self._seed(), clock)
 
 
 @dataclass(frozen=True, slots=True)

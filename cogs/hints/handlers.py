@@ -11,6 +11,7 @@ from discord import app_commands, ui
 
 from bot.match.log.records import Status
 from bot.match.playing.hints import HintMoment, hint_moment
+from bot.match.values.players import UserId
 from bot.worker.pool import WorkerPool
 from bot.worker.tasks import Advise
 from cogs.base import custom_id_families as families
@@ -49,23 +50,35 @@ class Advisor:
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
         self._known: OrderedDict[_Moment, tuple[Advised, ...]] = OrderedDict()
-        self._thinking = asyncio.Lock()
+        self._searches: dict[_Moment, asyncio.Task[tuple[Advised, ...]]] = {}
 
-    async def advise(self, moment: HintMoment) -> tuple[Advised, ...]:
+    async def advise(self, moment: HintMoment, asker: UserId) -> tuple[Advised, ...]:
         """Return the best moves, the best first; raise WorkerLost."""
         loaded = moment.loaded
         legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
         if len(legal) == 1:
             return (Advised(legal[0]),)
         position = (loaded.record.id, loaded.seq, moment.seat, driver.digest(loaded.state))
-        async with self._thinking:
-            advice = self._known.get(position)
-            if advice is None:
-                task = Advise(loaded.state, moment.seat, commitment(loaded.record.seed))
-                advice = self._known[position] = await self._workers.run(loaded.game, task)
-                while len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
-            return advice
+        if position in self._known:
+            return self._known[position]
+        search = self._searches.get(position)
+        if search is None:
+            search = asyncio.create_task(self._search(position, moment, asker))
+            self._searches[position] = search
+            search.add_done_callback(lambda _: self._searches.pop(position))
+        # It continues if the player stops waiting, so that the next request finds its result.
+        return await asyncio.shield(search)
+
+    async def _search(
+        self, position: _Moment, moment: HintMoment, asker: UserId
+    ) -> tuple[Advised, ...]:
+        loaded = moment.loaded
+        task = Advise(loaded.state, moment.seat, commitment(loaded.record.seed))
+        advice = await self._workers.run(loaded.game, task, asker)
+        self._known[position] = advice
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return advice
 
 
 @dataclass(eq=False)
@@ -93,7 +106,7 @@ class HintHandlers(Handlers):
         loaded = await ctx.match(match)
         now = self.kit.matches.clock.now()
         moment = await asyncio.to_thread(hint_moment, loaded, ctx.user, seq, now)
-        moves = await self.advisor.advise(moment)
+        moves = await self.advisor.advise(moment, ctx.user)
         scene = await self.scenes.scene(moment.loaded, ctx.words, moment.seat)
         scene = replace(scene, to_act=(moment.seat,)).at(moment.loaded.seq)
         board = None

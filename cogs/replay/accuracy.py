@@ -1,8 +1,10 @@
-"""Accuracy after a match: computed in a separate process, and shown in private."""
+"""Accuracy after a match: computed in separate processes, and shown in private."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from typing import Any, assert_never
 
 import discord
@@ -14,8 +16,9 @@ from bot.match.log.records import Status, check_revealed
 from bot.match.values.errors import NotOver, refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
+from bot.worker.judging import Judging
 from bot.worker.pool import WorkerPool
-from bot.worker.tasks import SECONDS, Weigh
+from bot.worker.tasks import Played
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.replay.timeline import Timeline
@@ -42,13 +45,20 @@ def has_accuracy(loaded: Loaded) -> bool:
     return loaded.status is Status.OVER and bool(loaded.log) and isinstance(loaded.game, Assess)
 
 
+SOON = 8.5
+"""Seconds after which an answer shows the certain part. Its picture takes a second more."""
+MOST = 4
+"""Maximum number of matches that are judged at the same time, sharing the worker processes."""
+
+
 class Accuracies:
     """Evaluates decisions, and caches them so that repeated questions get the same numbers."""
 
     def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
         self._workers = workers
-        self._work = ExpensiveWork[tuple[Weighed, ...]]()
+        self._work = ExpensiveWork[tuple[Weighed, ...]](waiting=0, at_once=MOST)
+        self._judging: dict[int, Judging] = {}
 
     async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
         """Return the decisions of a finished match, in order.
@@ -60,19 +70,41 @@ class Accuracies:
             raise NotOver
         if not has_accuracy(loaded):
             raise NoAccuracy
-        task = Weigh(loaded.seats, loaded.entries, commitment(loaded.record.seed))
-        weigh = partial(self._workers.run, loaded.game, task)
-        return await self._work.get(asker, loaded.record.id, weigh)
+        return await self._work.get(asker, loaded.record.id, partial(self._judge, loaded, asker))
+
+    async def _judge(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
+        match = loaded.record.id
+        judging = Judging(Played(loaded.seats, loaded.entries, commitment(loaded.record.seed)))
+        self._judging[match] = judging
+        try:
+            return await judging.run(self._workers, loaded.game, asker)
+        finally:
+            del self._judging[match]
+
+    async def soon(
+        self, match: int, finding: "asyncio.Future[tuple[Weighed, ...]]"
+    ) -> tuple[Weighed, ...]:
+        """Return the result of `find`; after SOON seconds its certain part, as soon as
+        each decision has been searched once.
+        """
+        await asyncio.wait((finding,), timeout=SOON)
+        judging = self._judging.get(match)
+        if finding.done() or judging is None:
+            return await finding
+        complete = asyncio.create_task(judging.complete.wait())
+        try:
+            await asyncio.wait((finding, complete), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            complete.cancel()
+        return finding.result() if finding.done() else judging.certain
 
     def progress(self, match: int, words: Words) -> MessageLayout:
-        """Return the message to show while the decisions of this match are weighed, with the time
-        that all requests before it and the search itself can take.
-        """
-        at = self._clock.now() + round((self._work.ahead(match) + 1) * SECONDS)
+        """Return the message to show while the decisions of this match are weighed."""
+        at = self._clock.now() + ceil(SOON)
         return compose(
             texts=[
                 words.say(
-                    # Translators: Discord shows {time} as "in 50 seconds".
+                    # Translators: Discord shows {time} as "in 9 seconds".
                     "🎯 Weighing every decision of match #{match}. "
                     "The result should be here {time}.",
                     match=match,
@@ -130,9 +162,16 @@ def step_of(timeline: Timeline, seq: int) -> int:
 
 
 def accuracy_panel(
-    timeline: Timeline, scene: Scene, weighed: Sequence[Weighed], words: Words
+    timeline: Timeline,
+    scene: Scene,
+    weighed: Sequence[Weighed],
+    words: Words,
+    *,
+    final: bool = True,
 ) -> tuple[MessageLayout, list[tuple[str, Picture]]]:
-    """Return the message with its pictures by file name. Slow: call it in a thread."""
+    """Return the message with its pictures by file name; unless it is `final`, say that a more
+    certain one follows. Slow: call it in a thread.
+    """
     match = timeline.loaded.record.id
     layout = MessageLayout()
     container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
@@ -152,7 +191,7 @@ def accuracy_panel(
     for name, picture in pictures:
         shown = discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt)
         container.add_item(ui.MediaGallery(shown))
-    if not costliest:
+    if not costliest and final:
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
     for step, places in _by_step(timeline, costliest).items():
@@ -162,7 +201,11 @@ def accuracy_panel(
         buttons = [go, *_hints(match, [decision for _, decision in places], words)]
         for row in rows_of([buttons]):
             container.add_item(ui.ActionRow(*row))
-    container.add_item(ui.TextDisplay(_meaning(words)))
+    meaning = _meaning(words)
+    if not final:
+        still = words.say("-# ⏳ I'm still weighing: this message will soon be more certain.")
+        meaning = f"{still}\n{meaning}"
+    container.add_item(ui.TextDisplay(meaning))
     return layout, pictures
 
 

@@ -1,14 +1,17 @@
 """Answers the buttons of replays, whose custom_ids contain match and step."""
 
 import asyncio
+import contextlib
 import re
 from dataclasses import dataclass, field
+from functools import partial
 
 from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
 from bot.match.values.errors import refusal
+from bot.worker.process import WorkerLost
 from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.menus import Interaction, chosen
@@ -130,14 +133,26 @@ class ReplayHandlers(Handlers):
         await _answer(ctx, *turning_panel(timeline, points, drawn, ctx.words))
 
     async def _accuracy(self, ctx: Context, loaded: Loaded) -> None:
-        weighed = await ctx.patiently(
-            self.accuracies.find(loaded, ctx.user),
-            self.accuracies.progress(loaded.record.id, ctx.words),
-        )
-        timeline = await self.share.frames.timeline(loaded)
-        scene = await self.share.scenes.scene(loaded, ctx.words)
-        panel = await asyncio.to_thread(accuracy_panel, timeline, scene, weighed, ctx.words)
-        await _answer(ctx, *panel)
+        match = loaded.record.id
+        finding = asyncio.ensure_future(self.accuracies.find(loaded, ctx.user))
+        try:
+            weighed = await ctx.patiently(
+                self.accuracies.soon(match, finding), self.accuracies.progress(match, ctx.words)
+            )
+            timeline = await self.share.frames.timeline(loaded)
+            scene = await self.share.scenes.scene(loaded, ctx.words)
+            draw = partial(accuracy_panel, timeline, scene, words=ctx.words)
+            final = finding.done()
+            if final:
+                weighed = finding.result()
+            await _answer(ctx, *await asyncio.to_thread(draw, weighed=weighed, final=final))
+            if not final:
+                with contextlib.suppress(WorkerLost):
+                    weighed = await finding
+                layout, pictures = await asyncio.to_thread(draw, weighed=weighed)
+                await ctx.edit(layout, files(pictures))
+        finally:
+            finding.cancel()
 
 
 def _playing_on(loaded: Loaded, words: Words) -> MessageLayout:

@@ -1,8 +1,8 @@
 """Shares the processor fairly among requests that take seconds to minutes of it.
 
-One job runs at a time. Each user can have one job, and a few jobs wait; further requests are
-refused. A request for an existing job waits for that job. Results are cached. A job continues if
-its user stops waiting, so that the next request finds its result.
+One job runs at a time, or a few of them. Each user can have one job, and a few jobs wait; further
+requests are refused. A request for an existing job waits for that job. Results are cached. A job
+continues if its user stops waiting, so that the next request finds its result.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from bot.match.values.players import UserId
 
 T = TypeVar("T")
 WAITING = 3
-"""Maximum number of waiting jobs, besides the running one."""
+"""Maximum number of waiting jobs, besides the running ones."""
 REMEMBERED = 64
 
 # The user's last request of this kind isn't done yet.
@@ -40,17 +40,16 @@ class _Job(Generic[T]):
 class ExpensiveWork(Generic[T]):
     waiting: int = WAITING
     remembered: int = REMEMBERED
+    at_once: int = 1
     _known: OrderedDict[Hashable, T] = field(default_factory=OrderedDict, init=False)
     _jobs: dict[Hashable, _Job[T]] = field(default_factory=dict, init=False)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+    _turn: asyncio.Semaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._turn = asyncio.Semaphore(self.at_once)
 
     def known(self, key: Hashable) -> T | None:
         return self._known.get(key)
-
-    def ahead(self, key: Hashable) -> int:
-        """Return how many running and waiting jobs come before a job with this key."""
-        keys = list(self._jobs)
-        return keys.index(key) if key in keys else len(keys)
 
     def clear(self) -> None:
         """Forget all results, including those of running jobs."""
@@ -76,7 +75,7 @@ class ExpensiveWork(Generic[T]):
         if job is None:
             if any(running.asker == asker for running in self._jobs.values()):
                 raise StillAtWork
-            if len(self._jobs) > self.waiting:
+            if len(self._jobs) >= self.at_once + self.waiting:
                 raise TooManyAtWork
             task = asyncio.create_task(self._do(key, work, self._known))
             job = self._jobs[key] = _Job(asker, task)

@@ -21,6 +21,10 @@ class Searched:
     points: float
     """Expected lead over the best rival; in a Game for one seat, its points."""
     error: float
+    paired: float | None = None
+    """Standard error of the difference in points to the best move; It follows from the errors
+    of both if this is None.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def advise(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> tuple[A
     return tuple(
         Advised(
             game.notation(assessed.action),
-            Searched(assessed.share, assessed.points, assessed.error),
+            Searched(assessed.share, assessed.points, assessed.error, assessed.paired),
         )
         for assessed in game.assess(state, seat, thinking)[:MOST]
     )
@@ -58,5 +62,6 @@ class Difference:
         return abs(self.points) <= self.margin
 
 
-def difference(first: Searched, second: Searched) -> Difference:
-    return Difference(first.points - second.points, USUAL * hypot(first.error, second.error))
+def difference(best: Searched, other: Searched) -> Difference:
+    error = hypot(best.error, other.error) if other.paired is None else other.paired
+    return Difference(best.points - other.points, USUAL * error)

@@ -37,3 +37,7 @@ class Assessed(Generic[A]):
     """Expected final lead over the best rival; in a Game for one seat, its points."""
     error: float
     """Standard error of `points` from sampling; 0 if nothing was sampled."""
+    paired: float | None = None
+    """Standard error of the difference in points to the best Action if both had the same luck,
+    which cancels most of the noise; None for independent errors.
+    """

@@ -19,17 +19,19 @@ from bot.match.daily.days import DayGame
 from bot.match.daily.house import HouseHere
 from bot.match.playing.thinker import Question, ThinkingLost
 from bot.observing.observer import Observer
-from bot.worker.accuracy import judge
+from bot.worker.judging import Judging, judge
 from bot.worker.messages import DONE, FAILED, SIZE, framed, result_of
 from bot.worker.pool import Bounds, WorkerLate, WorkerPool
 from bot.worker.ports import PoolHouse, PoolThinker
-from bot.worker.process import WorkerLost, WorkerProcess
+from bot.worker.process import WorkerFull, WorkerLost, WorkerProcess
+from bot.worker.rooms import Room
 from bot.worker.tasks import (
     Advise,
     Decide,
     FindTurningPoints,
+    Look,
+    Played,
     Task,
-    Weigh,
     found_turning_points,
 )
 from bot.worker.timed import Timed
@@ -115,7 +117,7 @@ async def pool(
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't treat processes that start slowly on a busy machine as lost."""
-    for task in (Decide, Advise, Weigh, FindTurningPoints):
+    for task in (Decide, Advise, Look, FindTurningPoints):
         monkeypatch.setattr(task, "late", PATIENCE)
 
 
@@ -185,7 +187,7 @@ def test_process_loads_only_engine_and_rules() -> None:
     """It does not load Discord, pictures, texts, rule files or the match service."""
     opened = open_match(match_file(entries=40).encode(), load_games().game)
     log = tuple(advance.entry for _, advance in opened.advances())
-    task = Weigh(2, log, opened.header.commitment, 0.1)
+    task = Look(Played(2, log, opened.header.commitment), (), 0.1)
     info = opened.game.info
     questions = [load_games(), (info.name, info.rules, task)]
     process = subprocess.run(
@@ -195,7 +197,7 @@ def test_process_loads_only_engine_and_rules() -> None:
         capture_output=True,
         check=True,
     )
-    assert isinstance(pickle.loads(process.stdout[SIZE.size + 1 :]), tuple)  # noqa: S301
+    assert pickle.loads(process.stdout[SIZE.size + 1 :]).weighed == ()  # noqa: S301
     rows = [row for row in process.stderr.decode().splitlines() if row.startswith("import time:")]
     names = {row.rpartition("|")[2].strip() for row in rows}
     assert "engine.core.turning" in names, "the listing of -X importtime was parsed"
@@ -223,6 +225,27 @@ async def test_tasks_of_different_kinds_do_not_wait_for_each_other(
         with pytest.raises(WorkerLost, match="ended"):
             await slow
     assert len(started_processes) == 2
+
+
+async def test_places_go_to_people_in_turn() -> None:
+    """Frequent requests of one person don't delay those of others."""
+    room, served = Room(1), []
+
+    async def ask(person: str) -> None:
+        await room.enter(person)
+        served.append(person)
+        await asyncio.sleep(0)
+        room.leave()
+
+    await room.enter()
+    asking = [asyncio.create_task(ask(person)) for person in ("Ann",) * 4 + ("Ben",) * 2]
+    left = asyncio.create_task(ask("Cat"))
+    await asyncio.sleep(0)
+    left.cancel()
+    room.leave()
+    await asyncio.gather(*asking)
+    assert served == ["Ann", "Ben", "Ann", "Ben", "Ann", "Ann"]
+    assert await room.enter() == 1.0, "the place of the cancelled task is free"
 
 
 async def test_task_beyond_the_queue_is_lost(started_processes: list[WorkerProcess]) -> None:
@@ -303,17 +326,20 @@ async def test_cancelled_caller_does_not_block_the_process(
     assert len(started_processes) == 1
 
 
-async def test_task_beyond_the_memory_limit_is_lost(started_processes: list[WorkerProcess]) -> None:
-    async with pool(Bounds(memory=1)) as workers:
-        with pytest.raises(WorkerLost):
+async def test_task_beyond_the_memory_limit_is_lost_and_its_process_replaced(
+    started_processes: list[WorkerProcess],
+) -> None:
+    async with pool(Bounds(memory=200)) as workers:
+        with pytest.raises(WorkerFull):
             await workers.run(GAME, Allocate())
-    assert all(process.ended for process in started_processes)
+        assert await workers.run(GAME, decision()) == "add 2"
+    assert len(started_processes) == 2
     async with pool() as workers:
         assert await workers.run(GAME, Allocate()) == 1 << 28
 
 
 async def test_idle_process_ends_and_is_replaced(started_processes: list[WorkerProcess]) -> None:
-    async with pool(Bounds(rest=0.0)) as workers:
+    async with pool(Bounds(rest=0.0, last_rest=0.0)) as workers:
         await workers.run(GAME, decision())
         await started_processes[0].gone()
         assert await workers.run(GAME, decision()) == "add 2"
@@ -424,10 +450,32 @@ def test_every_decision_is_weighed_within_the_time() -> None:
     assert sum(weighed.error for weighed in long) < sum(weighed.error for weighed in short)
 
 
-def test_decisions_without_time_are_not_weighed() -> None:
-    assert judge(Solitaire(), 1, solitaire(), "07", 0.0, Ticks()) == ()
+def test_every_decision_is_weighed_once_even_without_time() -> None:
+    """Losses that there is no time to check don't count."""
+    weighed = judge(Solitaire(), 1, solitaire(), "07", 0.0, Ticks())
+    assert len(weighed) == len(choices(Solitaire(), 1, solitaire()))
+    assert not any(decision.lost for decision in weighed)
 
 
 def test_game_without_a_search_has_no_accuracy() -> None:
     plain: Any = object()
     assert judge(plain, 1, (), "07", 1.0, Ticks()) == ()
+
+
+@exhaustive
+async def test_accuracy_is_shared_by_processes_and_survives_the_loss_of_one(
+    started_processes: list[WorkerProcess],
+) -> None:
+    game, advances = Solitaire(), solitaire()
+    played = Played(1, tuple(advance.entry for advance in advances), "07")
+    judging = Judging(played, 3.0)
+    async with pool(Bounds(sharing=2), GameRegister({"solitaire": {1: game}})) as workers:
+        working = asyncio.create_task(judging.run(workers, game, 1))
+        while len(started_processes) < 2:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0)
+        os.kill(started_processes[0].number, signal.SIGKILL)
+        weighed = await working
+    assert judging.complete.is_set()
+    assert [decision.seq for decision in weighed] == [
+        decision.seq for decision in choices(game, 1, advances)
+    ]

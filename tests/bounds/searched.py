@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.worker.tasks import Advise, FindTurningPoints, PlayOn, PlayOpening, Weigh
+from bot.worker.accuracy import Judged
+from bot.worker.tasks import (
+    Advise,
+    CheckLosses,
+    FindDecisions,
+    FindTurningPoints,
+    Look,
+    PlayOn,
+    PlayOpening,
+)
 from cogs.interactions import context
 from cogs.replay import frames
 from engine.core import driver
@@ -38,8 +47,13 @@ async def some(game: AnyGame, task: object) -> object:
     match task:
         case Advise(state, seat):
             return advice(game, state, seat)
-        case Weigh(seats, log):
-            return accuracy(game, seats, log)
+        case FindDecisions():
+            return task.run(game)
+        case Look(match, seqs):
+            weighed = accuracy(game, match.seats, match.log)
+            return Judged(tuple(decision for decision in weighed if decision.seq in seqs), 0.0)
+        case CheckLosses(_, losses):
+            return Judged(losses, 0.0)
         case FindTurningPoints(seats, log):
             return turning_points(game, seats, log)
         case PlayOpening() | PlayOn():

@@ -1,5 +1,6 @@
 """Accuracy: each player's figure with its uncertainty, and links to the costliest decisions."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -8,8 +9,12 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
+from bot.worker.accuracy import Judged
 from bot.worker.pool import WorkerLate
-from bot.worker.tasks import SECONDS
+from bot.worker.process import WorkerFull
+from bot.worker.tasks import FindDecisions, Look
+from cogs.replay import accuracy as replay_accuracy
+from cogs.replay import handlers
 from cogs.replay.accuracy import (
     NoAccuracy,
     accuracy_panel,
@@ -32,7 +37,7 @@ from tests.cogs.test_private_session import offers
 from tests.cogs.test_replay import custom_ids, texts
 from tests.match.world import ANN, BEN, CAT, DAN, World
 from tests.tiers import full_or
-from tests.workers import answer_tasks, find, find_nothing
+from tests.workers import answer_tasks, find_accuracy, find_nothing
 from texts import Catalogue
 
 WORDS = Catalogue.load().words()
@@ -65,7 +70,7 @@ async def test_accuracy_is_computed_once_for_command_and_button(
 ) -> None:
     loaded = await solitaire(world)
     match = loaded.record.id
-    find(monkeypatch, tuple(weighed_of(loaded, 4.0)))
+    find_accuracy(monkeypatch, tuple(weighed_of(loaded, 4.0)))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         first = await command(client, ANN, "accuracy", 1, {"match": match})
         find_nothing(monkeypatch)
@@ -114,7 +119,7 @@ async def test_daily_puzzle_gets_its_accuracy_the_next_day(
         early = await command(client, ANN, "accuracy", 200, {"match": match})
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
         loaded = await client.services.matches.look(match)
-        find(monkeypatch, tuple(weighed_of(loaded)))
+        find_accuracy(monkeypatch, tuple(weighed_of(loaded)))
         after = await command(client, ANN, "accuracy", 201, {"match": match})
     assert "the same dice today" in early.answers[0]
     assert "100 ± 0 of 100" in after.answers[0]
@@ -157,16 +162,62 @@ async def test_slow_accuracy_first_says_when_it_will_be_ready(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = await solitaire(world)
-    find(monkeypatch, tuple(weighed_of(loaded)))
+    find_accuracy(monkeypatch, tuple(weighed_of(loaded)))
     monkeypatch.setattr("cogs.interactions.context.PATIENCE", 0.0)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         slow = await command(client, ANN, "accuracy", 1, {"match": loaded.record.id})
         known = await command(client, ANN, "accuracy", 2, {"match": loaded.record.id})
-    latest = world.clock.now() + round(SECONDS)
+    latest = world.clock.now() + 9
     assert f"result should be here <t:{latest}:R>." in slow.answers[0]
     assert "Accuracy in match" in slow.answers[1]
     assert len(slow.answers) == 2
     assert "Accuracy in match" in known.answers[-1]
+
+
+async def test_accuracy_that_takes_long_shows_what_is_certain_and_is_refined(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Losses that are not checked yet are not listed, and widen the margin."""
+    loaded = await solitaire(world)
+    weighed, shown = weighed_of(loaded, 4.0), asyncio.Event()
+
+    async def answer(game: AnyGame, task: Any) -> object:
+        if isinstance(task, FindDecisions):
+            return task.run(game)
+        if isinstance(task, Look) and not task.again:
+            return Judged(tuple(found for found in weighed if found.seq in task.seqs), 0.0)
+        await shown.wait()
+        seqs = task.seqs if isinstance(task, Look) else [loss.seq for loss in task.losses]
+        return Judged(tuple(found for found in weighed if found.seq in seqs), 0.0)
+
+    async def show(*arguments: Any) -> None:
+        await really(*arguments)
+        shown.set()
+
+    really = handlers._answer
+    answer_tasks(monkeypatch, answer)
+    monkeypatch.setattr(handlers, "_answer", show)
+    monkeypatch.setattr(replay_accuracy, "SOON", 0.0)
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        answered = await command(client, ANN, "accuracy", 1, {"match": loaded.record.id})
+    first, last = answered.answers
+    assert "I'm still weighing" in first
+    assert "0.0 points clearly given away" in first
+    assert "I'm still weighing" not in last
+    assert "4.0 points clearly given away" in last
+
+
+async def test_lack_of_memory_is_answered_truthfully(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fill(_: AnyGame, __: object) -> object:
+        raise WorkerFull("the process needs more memory than it is allowed")
+
+    answer_tasks(monkeypatch, fill)
+    match = (await solitaire(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        answer = await command(client, ANN, "accuracy", 1, {"match": match})
+    assert "needs more memory than I can use" in answer.answers[0]
 
 
 async def test_curve_shows_everyone_s_chances_and_marks_costly_turns(world: World) -> None:

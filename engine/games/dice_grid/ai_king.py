@@ -23,6 +23,8 @@ _ENOUGH = 10
 """Samples before a choice can be dropped."""
 _SURE = 2.0
 """Standard errors behind the best at which a choice is dropped."""
+_FEW, _FEW_SPREAD = 4, 10.0
+"""Standard deviation of a difference in points to assume while there are fewer samples."""
 _ROUNDS = 40
 """Upper bound on the rounds of a match."""
 Apply = Callable[[State, Action], State]
@@ -107,9 +109,11 @@ def _start(
 
 
 def _assessed(candidate: _Tried, best: _Tried) -> Assessed[Action]:
-    gap, _ = candidate.behind(best)
+    gap, paired = candidate.behind(best)
     error = 0.0 if candidate.start is None else _error(candidate.points, candidate.mean)
-    return Assessed(candidate.action, 0.5, best.mean - max(0.0, gap), error)
+    if len(candidate.points) < _FEW and (candidate.start or best.start):
+        paired = _FEW_SPREAD / sqrt(len(candidate.points))
+    return Assessed(candidate.action, 0.5, best.mean - max(0.0, gap), error, paired)
 
 
 def _error(values: list[int], mean: float) -> float:
