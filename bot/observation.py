@@ -20,7 +20,7 @@ class Observation:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.observer: Observer = LogObserver()
+        self.observer: Observer = Observers(LogObserver())
         self.of: Serving = lambda _client, _database: nullcontext()
         if settings.metrics_address is not None:
             metrics, self.of = _metrics(settings, *settings.metrics_address)

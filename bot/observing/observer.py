@@ -1,13 +1,18 @@
 """The interface through which the bot reports its work.
 
 Each part calls the method for an event and knows nothing about logs and metrics. Methods return
-immediately and raise nothing. Methods about commits are also called in the database's thread.
+immediately. They should raise nothing; `Observers` logs an error of one, so that it stops neither
+the reported work nor the other observers. Methods about commits are also called in the database's
+thread.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.observing.answer import MeasuredAnswer
+
+_log = logging.getLogger(__name__)
 
 REFUSED, UNAUTHORIZED, PROXY_TIMEOUT, TOO_MANY = 400, 401, 408, 429
 """HTTP statuses: the lowest error, an invalid token, a proxy that waited in vain for Discord, an
@@ -94,6 +99,9 @@ class Observers(Observer):
 def _together(hear: list[Callable[..., None]]) -> Callable[..., None]:
     def tell(*args: object, **values: object) -> None:
         for method in hear:
-            method(*args, **values)
+            try:
+                method(*args, **values)
+            except Exception:  # noqa: BLE001 - the reported work must continue
+                _log.exception("An error in an observer")
 
     return tell

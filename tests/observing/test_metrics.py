@@ -20,7 +20,7 @@ from bot.errors import CannotRun
 from bot.metrics.figures import Figures
 from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
-from bot.observing.observer import Observers, Request
+from bot.observing.observer import Observer, Observers, Request
 from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
 from tests.bot.shell import ROOT
@@ -60,6 +60,21 @@ def answer(
     press.note_shown()
     press.end(outcome, reason)
     return press
+
+
+def test_error_of_one_observer_is_logged_and_reaches_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(_: str) -> None:
+        raise LookupError
+
+    heard: list[str] = []
+    observers = Observer(), Observer()
+    for observer, method in zip(observers, (fail, heard.append), strict=True):
+        observer.task_failed = method  # type: ignore[method-assign]
+    Observers(*observers).task_failed("a")
+    assert heard == ["a"]
+    assert "An error in an observer" in caplog.text
 
 
 def observe_all(metrics: Metrics) -> None:

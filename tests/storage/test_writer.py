@@ -198,6 +198,50 @@ async def test_cancelled_caller_does_not_cancel_the_work(bench: Bench) -> None:
     assert bench.rows_on_disk() == [1, 2, 3]
 
 
+async def test_error_of_an_observer_or_note_reaches_no_caller(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The rows are on disk by then. The callers of the batch used to wait forever."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(bench.writer.observer, "committed", fail)
+    works = [
+        bench.writer.write(insert(1), note=fail),
+        *map(bench.writer.write, map(insert, (2, 3))),
+    ]
+    async with asyncio.timeout(PATIENCE):
+        assert await asyncio.gather(*works) == [1, 2, 3]
+        assert await bench.writer.write(insert(4)) == 4
+        await bench.writer.close()
+    assert bench.rows_on_disk() == [1, 2, 3, 4]
+    errors = [record.message for record in caplog.records]
+    assert errors.count("An error in an observer of commits") == 2
+    assert errors.count("An error in the note of a stored change") == 1
+
+
+async def test_error_in_the_writer_itself_answers_every_caller(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Later callers form the next batch."""
+
+    def fail_once(*_: object) -> None:
+        monkeypatch.undo()
+        raise LookupError("a bug")
+
+    monkeypatch.setattr(bench.writer, "_note", fail_once)
+    async with asyncio.timeout(PATIENCE):
+        first = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        next_batch = asyncio.create_task(bench.writer.write(insert(3)))
+        results = await asyncio.gather(*first, next_batch, return_exceptions=True)
+        await bench.writer.close()
+    assert [type(result) for result in results] == [StoreTrouble, StoreTrouble, int]
+    assert bench.rows_on_disk() == [1, 2, 3], "and `confirmed_write` would find them"
+
+
 async def test_close_writes_waiting_works(bench: Bench) -> None:
     tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2)]
     await asyncio.sleep(0)

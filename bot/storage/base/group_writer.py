@@ -10,6 +10,10 @@ Work must not harm its neighbours in a batch. A savepoint around each piece lets
 that piece alone; its caller gets the exception. If the transaction itself fails, every caller in
 the batch gets StoreTrouble, because none of their work was written.
 
+Observers and notes hear of each commit. An error of theirs must not reach the callers, whose work
+is on disk by then, so it is only logged. Whatever else goes wrong, each caller gets an answer: one
+that waited forever would hold up the player, and the whole bot when it stops.
+
 Awaiting anything inside a transaction would hold up all others, so work is synchronous and only
 talks to the database. The writer's task belongs to all callers: it runs in its own context, and the
 cancellation of one caller stops neither the batch nor the other callers.
@@ -93,21 +97,33 @@ class GroupWriter(ABC):
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(work, answer, durable, note))
         if self._task is None or self._task.done():
-            # A fresh context: the task works for all callers, not only for the one that starts it.
-            self._task = asyncio.create_task(self._drain(), context=Context())
-            self._task.add_done_callback(self._drained)
+            self._start()
         return await answer
 
+    def _start(self) -> None:
+        # A fresh context: the task works for all callers, not only for the one that starts it.
+        self._task = asyncio.create_task(self._drain(), context=Context())
+        self._task.add_done_callback(self._drained)
+
     async def close(self) -> None:
-        if self._task is not None:
-            await self._task
+        while self._task is not None and (self._waiting or not self._task.done()):
+            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.sleep(0)  # a writer that failed is started again
 
     def _drained(self, task: asyncio.Task[None]) -> None:
-        """Cancel all waiting callers if the writer's task was cancelled."""
+        """Answer the callers of a batch that ended early, by a cancellation or a bug."""
+        batch, self._batch = self._batch, []
         if task.cancelled():
-            for waiting in self._batch + self._waiting:
+            batch, self._waiting = batch + self._waiting, []
+            for waiting in batch:
                 waiting.answer.cancel()
-            self._batch, self._waiting = [], []
+        elif (error := task.exception()) is not None:
+            _log.error("The writer of the database failed", exc_info=error)
+            for waiting in batch:
+                if not waiting.answer.done():
+                    waiting.answer.set_exception(trouble(error))
+            if self._waiting and self._task is task:
+                self._start()
 
     async def _drain(self) -> None:
         while self._waiting:
@@ -130,10 +146,15 @@ class GroupWriter(ABC):
 
     def _note(self, waiting: Waiting, result: Any) -> None:
         if waiting.note is not None and not isinstance(result, BaseException):
-            waiting.note(result)
-        elif self._monitor is not None and (
-            waiting.note is None or isinstance(result, StoreTrouble)
-        ):
+            try:
+                waiting.note(result)
+            except Exception:  # noqa: BLE001 - the change is stored, whatever the note does
+                _log.exception("An error in the note of a stored change")
+            else:
+                return
+        elif waiting.note is not None and not isinstance(result, StoreTrouble):
+            return
+        if self._monitor is not None:
             self._monitor.changed()
 
     async def _together(self, batch: list[Waiting]) -> list[Any]:
@@ -143,7 +164,7 @@ class GroupWriter(ABC):
                 results = await self._transaction(batch)
             except NotBegun as error:
                 _log.warning("Failed to begin a transaction: %s", described(error.error))
-                self.observer.commit_repeated()
+                self.report(self.observer.commit_repeated)
                 self.failed(error.error)
                 results = await self._transaction(batch)
         except Exception as error:  # noqa: BLE001 - every waiter must get an answer
@@ -159,14 +180,24 @@ class GroupWriter(ABC):
                 _log.error("The database failed to store a change: %s", described(result.__cause__))
                 self._not_stored(result.__cause__, 1)
         durable = any(waiting.durable for waiting in batch)
-        self.observer.committed(len(batch), time.perf_counter() - began, durable=durable)
+        seconds = time.perf_counter() - began
+        self.report(self.observer.committed, len(batch), seconds, durable=durable)
         return results
 
     def _not_stored(self, error: BaseException, changes: int) -> None:
         reason = " ".join(described(error).split())  # PostgreSQL's has several lines
         self.trouble = f"The database fails to store changes: {reason}.{remedy(error)}"
         self.failed(error)
-        self.observer.not_committed(changes)
+        self.report(self.observer.not_committed, changes)
+
+    def report(self, event: Callable[..., None], *values: object, **named: object) -> None:
+        """Call a method of the observer. Its errors are logged, because they must not decide the
+        fate of a commit.
+        """
+        try:
+            event(*values, **named)
+        except Exception:  # noqa: BLE001 - see above
+            _log.exception("An error in an observer of commits")
 
     def failed(self, error: BaseException) -> None:
         if self._monitor is not None:

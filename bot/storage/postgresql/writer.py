@@ -80,13 +80,13 @@ class PostgresWriter(GroupWriter):
                 apart = len(batch) > 1
             except AGAIN as error:
                 _log.debug("Retrying a transaction: %s", type(error).__name__)
-                self.observer.commit_repeated()
+                self.report(self.observer.commit_repeated)
                 if attempt > TRIES // 4:
                     apart = len(batch) > 1
                 time.sleep(min(BACKOFF * 2**attempt, LONGEST) * (1 + secrets.randbelow(100) / 100))
             except _Lost as lost:
                 _log.warning("The connection to the database broke: %s", lost.error)
-                self.observer.commit_repeated()
+                self.report(self.observer.commit_repeated)
                 self._disconnect()
             except BaseException:
                 self._disconnect()
