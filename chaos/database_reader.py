@@ -9,7 +9,7 @@ import psycopg
 
 from bot.database_address import is_server
 from bot.storage.base.connection import Connection
-from bot.storage.postgresql.connections import PostgresConnection, connect
+from bot.storage.postgresql.connections import PostgresConnection, Session, connect
 from chaos.transcript import Stored
 
 PATIENCE = 20.0
@@ -33,7 +33,7 @@ _DESCRIBING = (
 class DatabaseReader:
     def __init__(self, address: str) -> None:
         self.address = address
-        self._connection: sqlite3.Connection | psycopg.Connection[Row] | None = None
+        self._connection: sqlite3.Connection | Session | None = None
 
     def stored(self, match: int) -> Stored | None:
         rows = self._rows("SELECT seq, events, status FROM match WHERE id = ?", match)
@@ -188,13 +188,13 @@ class DatabaseReader:
             self._connection = None
 
 
-def opened(address: str) -> sqlite3.Connection | psycopg.Connection[Row]:
+def opened(address: str) -> sqlite3.Connection | Session:
     if is_server(address):
         return connect(address)
     return sqlite3.connect(f"file:{Path(address).absolute()}?mode=ro", uri=True)
 
 
-def _as_connection(connection: sqlite3.Connection | psycopg.Connection[Row]) -> Connection:
+def _as_connection(connection: sqlite3.Connection | Session) -> Connection:
     if isinstance(connection, sqlite3.Connection):
         return connection
     return PostgresConnection(connection)

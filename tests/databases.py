@@ -11,12 +11,14 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import connect
+from chaos.pgbouncer import PgBouncer
 from chaos.postgresql_server import PostgresServer
 from tests.fresh import fresh
-from tests.machine import need_postgresql
+from tests.machine import need_pgbouncer, need_postgresql
 from tests.tiers import every
 
 TEMPLATE = "empty"
@@ -58,6 +60,22 @@ def postgresql(postgresql_server: PostgresServer) -> Iterator[str]:
     name = f"d{next(_numbers)}"
     yield postgresql_server.create(name, TEMPLATE)
     postgresql_server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=every(["transaction", "session"]))
+def pgbouncer(
+    request: pytest.FixtureRequest, postgresql_server: PostgresServer
+) -> Iterator[PgBouncer]:
+    """PgBouncer in each supported mode."""
+    need_pgbouncer()
+    with PgBouncer(postgresql_server, request.param) as pooler:
+        yield pooler
+
+
+@pytest.fixture
+def pooled(pgbouncer: PgBouncer, postgresql: str) -> str:
+    """The address of the database `postgresql` through PgBouncer."""
+    return pgbouncer.address(str(conninfo_to_dict(postgresql)["dbname"]))
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from functools import cache
 import pytest
 
 from bot.doctor.machine_checks import SCRIPTS
+from chaos import pgbouncer
 from chaos.postgresql_server import binaries
 from render.typography.runs import shapes
 from render.typography.system_fonts import FontLibrary, system_folders
@@ -44,6 +45,13 @@ def need_postgresql() -> None:
         pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
 
 
+def need_pgbouncer() -> None:
+    """Skip the test if PgBouncer or PostgreSQL is not installed."""
+    need_postgresql()
+    if pgbouncer.program() is None:
+        pytest.skip("PgBouncer is not installed (apt-get install pgbouncer)")
+
+
 def need_fonts() -> None:
     """Skip the test if this machine cannot draw names in every script."""
     scripts = missing_scripts()
@@ -72,6 +80,7 @@ def installed() -> dict[str, str]:
         "layout of joined letters": "yes" if shapes() else "",
         "Chromium": CHROMIUM or "",
         "PostgreSQL": "" if programs is None else str(programs),
+        "PgBouncer": pgbouncer.program() or "",
         "promtool": PROMTOOL or "",
     }
 

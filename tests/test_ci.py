@@ -19,13 +19,17 @@ def test_bare_hides_fonts_and_programs() -> None:
     """The exit code is that of the command."""
     script = (
         "find /usr/share/fonts /usr/local/share/fonts -type f 2>/dev/null;"
-        " for name in chromium pg_ctl initdb promtool fc-list; do command -v $name; done;"
+        " for name in chromium pg_ctl initdb pgbouncer promtool fc-list; do command -v $name; done;"
         " echo ran; exit 5"
     )
     process = subprocess.run(
         [ROOT / ".ci/bare", "sh", "-c", script],
         cwd=ROOT,
-        env={**os.environ, "PYTHON": sys.executable},
+        env={
+            **os.environ,
+            "PYTHON": sys.executable,
+            "PATH": f"{os.environ['PATH']}:/usr/sbin",
+        },
         capture_output=True,
         text=True,
         check=False,

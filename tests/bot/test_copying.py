@@ -51,6 +51,15 @@ def test_copy_reports_equality_replays_and_the_next_step(
     assert dump(back) == dump(database)
 
 
+def test_copy_through_pgbouncer_is_complete(
+    shell: Shell, database: str, tmp_path: Path, pooled: str
+) -> None:
+    back = str(tmp_path / "back.db")
+    assert "is a complete copy" in shell.ok("copy", "--no-replay", database, pooled)
+    assert "is a complete copy" in shell.ok("copy", "--no-replay", pooled, back)
+    assert dump(back) == dump(database)
+
+
 @pytest.mark.parametrize("address", ["postgresq://salud:secret@host/salud", "sqlite:///x.db"])
 def test_misspelt_address_is_refused_without_its_password(
     shell: Shell, database: str, nowhere: Path, address: str

@@ -63,7 +63,7 @@ def answer(
 
 
 def test_error_of_one_observer_is_logged_and_reaches_no_other(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: str) -> None:
         raise LookupError
@@ -71,7 +71,7 @@ def test_error_of_one_observer_is_logged_and_reaches_no_other(
     heard: list[str] = []
     observers = Observer(), Observer()
     for observer, method in zip(observers, (fail, heard.append), strict=True):
-        observer.task_failed = method  # type: ignore[method-assign]
+        monkeypatch.setattr(observer, "task_failed", method)
     Observers(*observers).task_failed("a")
     assert heard == ["a"]
     assert "An error in an observer" in caplog.text

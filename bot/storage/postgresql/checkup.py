@@ -13,13 +13,13 @@ LOOKING = "salud doctor"
 
 
 def check_up_server(address: str) -> Checkup:
-    with opened(address) as session:
-        session.execute(f"SET application_name = '{LOOKING}'")
+    with opened(address, LOOKING) as session:
         current, newest = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
         unfinished = schema.is_unfinished(session)
         is_complete = current == newest and not unfinished
+        through = ", through PgBouncer" if session.is_pooled else ""
         return Checkup(
-            display_name(address),
+            f"{display_name(address)}{through}",
             current,
             newest,
             unfinished,
@@ -56,7 +56,23 @@ def _remarks(session: Session) -> tuple[str, ...]:
         remarks.append(f"The server is PostgreSQL {version}, older than 14.")
     if waits == "off":
         remarks.append("The server sets synchronous_commit to off: a power cut can lose moves.")
+    with session.guarded():
+        for setting, wanted in session.settings.items():
+            value = _shown(session, setting)
+            if value != wanted:
+                remarks.append(f"The setting {setting} is {value} instead of {wanted}.")
+    if session.is_pooled and (limit := _shown(session, "statement_timeout")) != "0":
+        remarks.append(
+            f"The server sets statement_timeout to {limit}. Behind PgBouncer that also limits"
+            " VACUUM, which removes traces of forgotten people."
+        )
     return tuple(remarks)
+
+
+def _shown(session: Session, setting: str) -> str:
+    row = session.execute(f"SHOW {setting}".encode()).fetchone()
+    assert row is not None, "it gives one row"
+    return str(row[0])
 
 
 def _number(session: Session, sql: str) -> int:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from typing import TypeVar
 
@@ -24,7 +25,7 @@ from bot.storage.postgresql.connections import (
     error_text,
     parameters,
 )
-from bot.storage.postgresql.upkeep import refuse_copied
+from bot.storage.postgresql.hold import Presence
 from bot.storage.postgresql.writer import PATIENCE, PostgresWriter
 
 _log = logging.getLogger(__name__)
@@ -39,18 +40,18 @@ class PostgresDatabase(Database):
     processes.
     """
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, presence: Presence, patience: float = PATIENCE) -> None:
         super().__init__()
-        self.writer: PostgresWriter = PostgresWriter(partial(connect, address), self, patience)
+        self.writer: PostgresWriter = PostgresWriter(
+            partial(connect, address), self, patience, display_name(address)
+        )
+        self._presence = presence
         self._address = address
         self._patience = patience
         self._threads = ThreadPoolExecutor(READERS, "postgresql-reader")
         self._pool = psycopg_pool.ConnectionPool[Session](
-            kwargs={
-                **parameters(address),
-                "autocommit": True,
-                "cursor_factory": psycopg.RawCursor,
-            },
+            connection_class=Session,
+            kwargs=parameters(address),
             configure=configure,
             check=psycopg_pool.ConnectionPool.check_connection,
             min_size=1,
@@ -66,18 +67,19 @@ class PostgresDatabase(Database):
 
     async def open(self) -> None:
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
+        self._presence.keep(self.writer.refuse)
 
     async def read(self, work: Work[T]) -> T:
-        return await self._read(lambda session: work(PostgresConnection(session)))
+        def guarded(session: Session) -> T:
+            with session.guarded():
+                return work(PostgresConnection(session))
+
+        return await self._read(guarded)
 
     async def snapshot(self, work: Work[T]) -> T:
         def together(session: Session) -> T:
-            session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try:
+            with session.within("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
                 return work(PostgresConnection(session))
-            finally:
-                if not session.closed:
-                    session.execute("COMMIT")
 
         return await self._read(together)
 
@@ -121,6 +123,7 @@ class PostgresDatabase(Database):
             # Reads that still wait for a session fail now, which frees their threads.
             await asyncio.to_thread(self._pool.close)
             await asyncio.to_thread(self._threads.shutdown)
+            await asyncio.to_thread(self._presence.release)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -133,21 +136,22 @@ async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresD
     with a sentence for the operator, without the password.
     """
     parameters(address)
+    presence = Presence(address)
     try:
-        await asyncio.to_thread(_prepare, address)
-        database = PostgresDatabase(address, patience)
+        await asyncio.to_thread(_prepare, address, presence)
+        database = PostgresDatabase(address, presence, patience)
         await database.open()
-    except (OSError, psycopg.Error) as error:
-        raise StoreTrouble(
-            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
-        ) from None
+    except BaseException as error:
+        await asyncio.to_thread(presence.release)
+        if isinstance(error, OSError | psycopg.Error):
+            raise StoreTrouble(
+                f"The database {display_name(address)} can't be used: {error_text(error, address)}."
+            ) from None
+        raise
     return database
 
 
-def _prepare(address: str) -> None:
-    session = connect(address)
-    try:
-        refuse_copied(session, display_name(address))
+def _prepare(address: str, presence: Presence) -> None:
+    presence.take()
+    with closing(connect(address)) as session:
         schema.migrate(session)
-    finally:
-        session.close()

@@ -46,30 +46,23 @@ def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
     files = schema.scripts(folder)
     newest = max(files)
     # Other processes wait here for the first one, and rewriting a large table can take minutes.
-    session.execute("SET lock_timeout = 0; SET statement_timeout = 0")
-    try:
-        session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-        try:
-            session.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
-            current = version(session)
-            schema.check_known(current, newest)
-            if is_unfinished(session):
-                raise schema.unfinished()
-            for number in sorted(files):
-                if number > current:
-                    session.execute(files[number].read_bytes())
-            if current < newest:
-                session.execute(
-                    "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
-                    " DELETE FROM schema_version"
-                )
-                session.execute("INSERT INTO schema_version VALUES ($1)", (newest,))
-            session.execute("COMMIT")
-            schema.note_migrated(current, newest)
-        except BaseException:
-            if not session.closed:
-                session.execute("ROLLBACK")
-            raise
-    finally:
-        if not session.closed:
-            session.execute("RESET lock_timeout; RESET statement_timeout")
+    with session.within(
+        "BEGIN ISOLATION LEVEL READ COMMITTED",
+        "SET LOCAL lock_timeout = 0",
+        "SET LOCAL statement_timeout = 0",
+    ):
+        session.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
+        current = version(session)
+        schema.check_known(current, newest)
+        if is_unfinished(session):
+            raise schema.unfinished()
+        for number in sorted(files):
+            if number > current:
+                session.execute(files[number].read_bytes())
+        if current < newest:
+            session.execute(
+                "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
+                " DELETE FROM schema_version"
+            )
+            session.execute("INSERT INTO schema_version VALUES ($1)", (newest,))
+    schema.note_migrated(current, newest)

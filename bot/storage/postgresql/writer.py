@@ -14,8 +14,13 @@ round trips. So a batch first runs without savepoints. If a piece fails, the bat
 them, so that only that piece is undone and only its caller gets the error. If a batch keeps
 colliding, each piece gets its own transaction.
 
-If the connection breaks before COMMIT, the batch runs again on a new session. If it breaks during
-COMMIT, the outcome is unknown: the callers get the error, and `confirmed_write` finds out.
+If the connection breaks before COMMIT, the batch runs again on a new session. PgBouncer accepts new
+sessions even while the server is away, so after a second loss the writer waits. If the connection
+breaks during COMMIT, the outcome is unknown: the callers get the error, and `confirmed_write` finds
+out.
+
+Each transaction takes the shared lock on the database (hold.py), so nothing is stored during a
+copy.
 """
 
 import asyncio
@@ -29,8 +34,10 @@ from typing import Any
 
 import psycopg
 
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import GroupWriter, Monitor, NotBegun, Waiting, trouble
 from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Session
+from bot.storage.postgresql.hold import SHARED_IN_TRANSACTION, refusal
 
 _log = logging.getLogger(__name__)
 
@@ -51,9 +58,12 @@ class PostgresWriter(GroupWriter):
         connect: Callable[[], Session],
         monitor: Monitor | None = None,
         patience: float = PATIENCE,
+        name: str = "",
     ) -> None:
         super().__init__(monitor)
         self._connect = connect
+        self._name = name
+        self._refusal: str | None = None
         self._patience = patience
         self._session: Session | None = None
         self._thread = ThreadPoolExecutor(1, "postgresql-writer")
@@ -66,17 +76,25 @@ class PostgresWriter(GroupWriter):
             await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
             await asyncio.to_thread(self._thread.shutdown)
 
+    def refuse(self, trouble: StoreTrouble) -> None:
+        """Store nothing any more, because the database is not this bot's any more."""
+        if self._refusal is None:
+            self._refusal = str(trouble)
+            _log.error("%s This bot stores nothing any more: start it again.", trouble)
+
     async def _transaction(self, batch: Sequence[Waiting]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
 
     def _commit(self, batch: Sequence[Waiting]) -> list[Any]:
         apart = False
         """Whether each piece of work gets a savepoint: after a failed piece, or many collisions."""
-        for attempt in range(TRIES):
+        attempt, lost_at = 0, None
+        while attempt < TRIES:
             session = self._opened()
             try:
                 return _try(session, batch, apart=apart)
             except _Failed:
+                attempt += 1
                 apart = len(batch) > 1
             except AGAIN as error:
                 _log.debug("Retrying a transaction: %s", type(error).__name__)
@@ -84,10 +102,19 @@ class PostgresWriter(GroupWriter):
                 if attempt > TRIES // 4:
                     apart = len(batch) > 1
                 time.sleep(min(BACKOFF * 2**attempt, LONGEST) * (1 + secrets.randbelow(100) / 100))
+                attempt += 1
             except _Lost as lost:
                 _log.warning("The connection to the database broke: %s", lost.error)
                 self.report(self.observer.commit_repeated)
                 self._disconnect()
+                if lost_at is None:
+                    lost_at = time.monotonic()
+                elif time.monotonic() - lost_at >= self._patience:
+                    raise NotBegun(lost.error) from lost
+                else:
+                    time.sleep(PAUSE)
+            except _Held:
+                self.refuse(refusal(self._name))
             except BaseException:
                 self._disconnect()
                 raise
@@ -108,6 +135,8 @@ class PostgresWriter(GroupWriter):
         return results
 
     def _opened(self) -> Session:
+        if self._refusal is not None:
+            raise StoreTrouble(self._refusal)
         if self._session is not None and not self._session.closed:
             return self._session
         began = time.monotonic()
@@ -137,6 +166,10 @@ class _Lost(Exception):
 class _Failed(Exception): ...
 
 
+class _Held(Exception):
+    """A command holds the lock on the database."""
+
+
 def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any]:
     """Run a batch in one transaction; return a result or an exception for each piece of work.
 
@@ -146,7 +179,10 @@ def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any
     durable = any(waiting.durable for waiting in batch)
     connection = PostgresConnection(session)
     try:
-        session.execute(BEGIN if durable else f"{BEGIN}; SET LOCAL synchronous_commit = off")
+        sync = () if durable else ("SET LOCAL synchronous_commit = off",)
+        is_shared = session.begin(BEGIN, *sync, SHARED_IN_TRANSACTION).fetchone()
+        if is_shared != (True,):
+            raise _Held
         results = [_do(session, connection, waiting, apart, batch) for waiting in batch]
     except psycopg.Error as error:
         if session.closed:

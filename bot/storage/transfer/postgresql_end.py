@@ -9,36 +9,38 @@ from bot.storage.base import schema as schemas
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
-    COPYING,
     PostgresConnection,
     connect,
     display_name,
     error_text,
     parameters,
 )
-from bot.storage.postgresql.upkeep import refuse_in_use
+from bot.storage.postgresql.hold import Hold
 from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, refuse_other_version
+
+APPLICATION = "salud copy"
+SETTINGS = {
+    "statement_timeout": "0",
+    "lock_timeout": "10s",
+    "idle_in_transaction_session_timeout": "0",
+    "synchronous_commit": "off",
+}
 
 
 class PostgresEnd(End):
-    """A session whose `application_name` tells starting bots that a copy is running."""
-
     def __init__(self, address: str) -> None:
         parameters(address)
         self._address = address
         self.name = display_name(address)
         with self.translating_errors():
-            self._session = connect(address)
+            self._session = connect(address, APPLICATION, SETTINGS)
+        self._hold = Hold(address, alone=True, application=APPLICATION)
         try:
             with self.translating_errors():
-                self._session.execute(f"SET application_name = '{COPYING}'")
-                self._session.execute("SET statement_timeout = 0")
-                self._session.execute("SET idle_in_transaction_session_timeout = 0")
-                self._session.execute("SET synchronous_commit = off")
-                refuse_in_use(self._session, self.name)
+                self._hold.take()
                 self._refuse_encoding()
         except BaseException:
-            self._session.close()
+            self.close()
             raise
         self.connection = PostgresConnection(self._session)
 
@@ -60,10 +62,14 @@ class PostgresEnd(End):
 
     def make_schema(self) -> None:
         schema.migrate(self._session)
-        self._session.execute("SET statement_timeout = 0")
 
     def transaction(self) -> AbstractContextManager[object]:
-        return self._session.transaction()
+        return self._session.within()
+
+    def batch(self, table: Table, after: Row | None) -> list[Row]:
+        # If the lock was lost, a bot can be writing.
+        self._hold.check()
+        return super().batch(table, after)
 
     def insert(self, table: Table, rows: Sequence[Row]) -> None:
         with self._session.cursor() as cursor:
@@ -104,10 +110,11 @@ class PostgresEnd(End):
         self._session.execute("ANALYZE")
 
     def make_durable(self) -> None:
-        self._session.execute("SET synchronous_commit = on")
+        self._session.change("synchronous_commit", "on")
 
     def close(self) -> None:
         self._session.close()
+        self._hold.release()
 
     def error_text(self, error: Exception) -> str | None:
         return (
