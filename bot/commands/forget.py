@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.storage.opening import open_database
 
 LATER = (
-    " The database's files are in use, so they still contain traces: the bot removes them"
+    " The database is in use or large, so it still contains traces: the bot removes them"
     " automatically while it runs."
 )
 

@@ -54,6 +54,7 @@ class ForgettingService:
         self._service = service
         self._lobby = lobby
         self.store = store
+        self._is_swept = True
         self.due_work = DueWork[_Item](
             "forgetting",
             matches.clock,
@@ -122,8 +123,10 @@ class ForgettingService:
 
     async def _sweep(self) -> None:
         try:
-            if not await self.store.sweep():
-                _log.info("The database's files are in use; they will be swept later")
+            is_swept = await self.store.sweep()
+            if self._is_swept and not is_swept:
+                _log.info("The database is in use or large; it is swept later")
+            self._is_swept = is_swept
         except StoreTrouble as trouble:
             _log.warning("The database's files can't be swept now: %s", trouble)
 

@@ -116,7 +116,7 @@ class PeopleStore:
     async def sweep(self) -> bool:
         """Remove traces of deleted rows from the database's files, unless that is done already.
 
-        Return False if the database is in use: try again later.
+        Return False if it isn't done, because the database is in use or large: try again later.
         """
         wanted, done = await self._database.read(_sweeps)
         if wanted <= done:
@@ -126,7 +126,7 @@ class PeopleStore:
         # everything deleted must be removed.
         are_known = all(number in self._gone for number in missing)
         users = frozenset(self._gone[number] for number in missing) if are_known else None
-        if not await self._database.sweep(users):
+        if not await self._database.sweep(users, wanted):
             return False
         await self._database.execute(
             "UPDATE sweep SET done = ?1 WHERE id = 1 AND done < ?1", wanted

@@ -30,11 +30,13 @@ class Database(ABC):
         """Like `read`, but all statements see the same state of the database."""
 
     @abstractmethod
-    async def sweep(self, users: frozenset[int] | None) -> bool:
+    async def sweep(self, users: frozenset[int] | None, number: int) -> bool:
         """Remove what deleted rows have left in the files: the traces of these users, or all traces
         if None.
 
-        No row must name the users any more. Return False if the database is in use.
+        No row must name the users any more. `number` is that of the newest request in the table
+        `sweep`. Return False if it isn't done, because the database is in use or large: call it
+        again later.
         """
 
     @abstractmethod

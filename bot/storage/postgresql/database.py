@@ -14,7 +14,6 @@ import psycopg_pool
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
-from bot.storage.base.personal_data import HOLDINGS
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     PostgresConnection,
@@ -26,6 +25,7 @@ from bot.storage.postgresql.connections import (
     parameters,
 )
 from bot.storage.postgresql.hold import Presence
+from bot.storage.postgresql.sweeping import Sweeper
 from bot.storage.postgresql.writer import PATIENCE, PostgresWriter
 
 _log = logging.getLogger(__name__)
@@ -46,6 +46,7 @@ class PostgresDatabase(Database):
             partial(connect, address), self, patience, display_name(address)
         )
         self._presence = presence
+        self._sweeper = Sweeper(address)
         self._address = address
         self._patience = patience
         self._threads = ThreadPoolExecutor(READERS, "postgresql-reader")
@@ -102,12 +103,8 @@ class PostgresDatabase(Database):
         with self._pool.connection() as session:
             return work(session)
 
-    async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - VACUUM can't select users
-        # VACUUM clears deleted rows from the tables. The server keeps other copies for a while
-        # (write-ahead log, archives, dumps): see docs/storage.md.
-        tables = sorted({column.table for column in HOLDINGS})
-        await self._read(lambda session: session.execute(f"VACUUM {', '.join(tables)}".encode()))
-        return True
+    async def sweep(self, users: frozenset[int] | None, number: int) -> bool:  # noqa: ARG002 - VACUUM can't select users
+        return await self._sweeper.sweep(number)
 
     def failed(self, error: BaseException) -> None:
         """Do nothing: the writer and the pool reopen their own sessions."""
@@ -117,6 +114,7 @@ class PostgresDatabase(Database):
 
     async def close(self) -> None:
         try:
+            await self._sweeper.close()
             await self.writer.close()
         finally:
             self._closed = True

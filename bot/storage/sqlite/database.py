@@ -109,7 +109,7 @@ class SqliteDatabase(Database):
             self.failed(error)
             raise trouble(error) from error
 
-    async def sweep(self, users: frozenset[int] | None) -> bool:
+    async def sweep(self, users: frozenset[int] | None, number: int) -> bool:  # noqa: ARG002 - one sweep covers all requests
         return await self.outside_transactions(
             lambda connection, path: secure_delete.sweep(connection, path, users)
         )

@@ -85,7 +85,7 @@ async def test_idle_bot_is_noticed_until_it_stops(
 async def test_sweep_needs_no_transaction(pooled: str) -> None:
     database = await open_postgresql(pooled)
     try:
-        assert await database.sweep(None)
+        assert await database.sweep(None, 1)
     finally:
         await database.close()
 
