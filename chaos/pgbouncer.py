@@ -19,7 +19,7 @@ STARTS_WITHIN = 20.0
 
 
 def program() -> str | None:
-    """Return the path of PgBouncer; None if it is not installed."""
+    """Return the path of PgBouncer, or None without it."""
     return shutil.which("pgbouncer") or shutil.which("pgbouncer", path=PLACES)
 
 
@@ -101,7 +101,7 @@ class PgBouncer:
 
 
 def _other_user() -> str | None:
-    """Return a user to run PgBouncer if we are root: it refuses to run as root."""
+    """Return the user who runs PgBouncer if we are root: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
     names = {user.pw_name for user in pwd.getpwall()}
