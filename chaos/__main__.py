@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game=options.game,
         only=options.only,
         processes=options.fleet,
-        postgresql=options.postgresql,
+        postgresql=options.postgresql or bool(options.pgbouncer),
+        pgbouncer=options.pgbouncer,
     )
     folder = Path(options.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -52,6 +53,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--postgresql", action="store_true", help="store the fleet's matches in PostgreSQL"
+    )
+    parser.add_argument(
+        "--pgbouncer",
+        choices=("session", "transaction"),
+        default="",
+        help="connect the fleet to PostgreSQL through PgBouncer in this mode",
     )
     parser.add_argument("--plain", action="store_true", help="inject no faults")
     parser.add_argument("--jobs", type=_count, default=2, help="number of runs at the same time")

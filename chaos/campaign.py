@@ -43,6 +43,7 @@ class Campaign:
     processes: int = 0
     """If not 0: all runs are fleets with this number of processes."""
     postgresql: bool = False
+    pgbouncer: str = ""
 
     def scenarios(self) -> list[Scenario]:
         """Return the runs, with half of the groups in storms and half in seasons, in turn.
@@ -69,6 +70,7 @@ class Campaign:
                     game=self.game,
                     processes=self.processes,
                     postgresql=self.postgresql,
+                    pgbouncer=self.pgbouncer,
                 )
             )
             left[season] -= part

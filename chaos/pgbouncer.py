@@ -79,7 +79,7 @@ class PgBouncer:
             extra_groups=None if user is None else [],
         )
         until = time.monotonic() + STARTS_WITHIN
-        while not (self._folder / f".s.PGSQL.{PORT}").exists():
+        while not self.socket.exists():
             assert time.monotonic() < until, "PgBouncer starts"
             assert self._process.poll() is None, (self._folder / "log").read_text(encoding="utf-8")
             time.sleep(0.01)
@@ -89,15 +89,18 @@ class PgBouncer:
         if process is not None:
             process.send_signal(signal.SIGTERM)
             process.wait()
-            (self._folder / f".s.PGSQL.{PORT}").unlink(missing_ok=True)
+            self.socket.unlink(missing_ok=True)
 
-    def address(self, name: str) -> str:
-        """Return the address of a database for SALUD_DATABASE."""
-        return f"postgresql://salud@/{name}?host={self._folder}&port={PORT}"
+    def address(self, name: str, folder: Path | None = None) -> str:
+        """Return the address of a database for SALUD_DATABASE.
+
+        `folder` contains the socket, by default PgBouncer's own folder.
+        """
+        return f"postgresql://salud@/{name}?host={folder or self._folder}&port={PORT}"
 
     @property
-    def log(self) -> str:
-        return (self._folder / "log").read_text(encoding="utf-8")
+    def socket(self) -> Path:
+        return self._folder / f".s.PGSQL.{PORT}"
 
 
 def _other_user() -> str | None:

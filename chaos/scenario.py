@@ -37,6 +37,8 @@ class Scenario:
     processes: int = 0
     """If not 0: play a fleet (chaos.fleet), with this number of processes."""
     postgresql: bool = False
+    pgbouncer: str = ""
+    """The mode of a PgBouncer between the processes and PostgreSQL; "" for none."""
 
     @property
     def tempo(self) -> Tempo:

@@ -9,6 +9,7 @@ from chaos.days.solver import Solver
 from chaos.fleet.faults import FleetFaults
 from chaos.fleet.link import Link
 from chaos.fleet.watch import ShardWatch
+from chaos.pgbouncer import PgBouncer
 from chaos.postgresql_server import PostgresServer
 from chaos.scenario import RunResult, Scenario
 from chaos.small_servers import founded, newcomer
@@ -41,8 +42,12 @@ class Fleet(Storm):
                 self.server = stack.enter_context(PostgresServer(quick=False))
                 self.server.create("salud")
                 self.reader.address = self.server.address("salud")
-                self.link = await stack.enter_async_context(Link(self.server.socket))
-                self.processes.address = self.server.address("salud", self.link.folder)
+                entrance: PostgresServer | PgBouncer = self.server
+                if self.scenario.pgbouncer:
+                    pooler = PgBouncer(self.server, self.scenario.pgbouncer)
+                    entrance = stack.enter_context(pooler)
+                self.link = await stack.enter_async_context(Link(entrance.socket))
+                self.processes.address = entrance.address("salud", self.link.folder)
             watch = ShardWatch(self.playground, SHARDS, self.transcript.shards)
             watching = asyncio.create_task(watch.look())
             stack.callback(watching.cancel)
