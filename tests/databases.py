@@ -2,7 +2,8 @@
 
 Tests marked `both_databases` run on both; outside of tests/storage, `make test` leaves PostgreSQL
 to `make test-all`. With SALUD_TEST_DATABASE=postgresql, all tests with the fixture `address` run on
-it, except those that open SQLite's file or are marked `sqlite`.
+it, except those that open SQLite's file or are marked `sqlite`; with `pgbouncer`, they connect
+to it through PgBouncer in transaction mode.
 """
 
 import os
@@ -48,9 +49,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new database with the newest schema."""
-    if getattr(request, "param", "sqlite") == "sqlite":
+    database = getattr(request, "param", "sqlite")
+    if database == "sqlite":
         return fresh(tmp_path / "salud.db")
     server_address: str = request.getfixturevalue("postgresql")
+    if database == "pgbouncer":
+        return _through(request.getfixturevalue("transaction_pgbouncer"), server_address)
     return server_address
 
 
@@ -75,7 +79,18 @@ def pgbouncer(
 @pytest.fixture
 def pooled(pgbouncer: PgBouncer, postgresql: str) -> str:
     """The address of the database `postgresql` through PgBouncer."""
-    return pgbouncer.address(str(conninfo_to_dict(postgresql)["dbname"]))
+    return _through(pgbouncer, postgresql)
+
+
+def _through(pgbouncer: PgBouncer, address: str) -> str:
+    return pgbouncer.address(str(conninfo_to_dict(address)["dbname"]))
+
+
+@pytest.fixture(scope="session")
+def transaction_pgbouncer(postgresql_server: PostgresServer) -> Iterator[PgBouncer]:
+    need_pgbouncer()
+    with PgBouncer(postgresql_server, "transaction") as pooler:
+        yield pooler
 
 
 @pytest.fixture(scope="session")

@@ -51,6 +51,7 @@ async def test_figures_report_when_the_oldest_item_of_each_kind_is_due(world: Wo
     assert (await FigureStore(world.database).look()).due["invitation"] == expires
 
 
+@pytest.mark.sqlite
 async def test_figures_use_indexes_or_slices(world: World) -> None:
     def plans(connection: Connection) -> list[str]:
         return [

@@ -51,6 +51,7 @@ async def test_proof_of_a_finished_match_recomputes_every_roll(world: World, mos
     verify(open_match(result.file.encode(), GAMES.game))
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("harm", "fault"),
     [
