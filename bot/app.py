@@ -14,7 +14,7 @@ import discord
 from pydantic import SecretStr
 
 from bot import systemd
-from bot.background import background, backups, leading, verify
+from bot.background import background, backups, leading, look_back, verify
 from bot.commands.rebuild import bring_up_to_date
 from bot.database_address import is_server
 from bot.discord_address import RESTART_PROXY, connect_to, send_requests_to
@@ -88,7 +88,8 @@ async def built(
     )
     workers = WorkerPool(games, bounds)
     thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
-    database = await open_database(settings.salud_database)
+    memory = Path(f"{settings.salud_heartbeat}.commits")
+    database = await open_database(settings.salud_database, memory)
     database.writer.observer = observation.observer
     try:
         clock = clock or SystemClock()
@@ -130,6 +131,7 @@ async def built(
                         leading, ownership, partial(bring_up_to_date, database, games)
                     ),
                     "verifying of matches": partial(verify, Verifier(matches), tick, ownership),
+                    "look for lost commits": partial(look_back, database),
                     "making of backups": partial(leading, ownership, partial(backups, settings)),
                 },
             ),

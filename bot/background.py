@@ -12,11 +12,13 @@ from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
 from bot.settings import Settings
+from bot.storage.base.database import Database
 from cogs.runtime.supervisor import Supervisor, Work
 
 _log = logging.getLogger(__name__)
 
 LOOK = 5.0
+LOOK_BACK = 2.0
 VERIFIED = 5
 
 
@@ -46,6 +48,15 @@ async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None
             await verifier.verify_next(VERIFIED)
         except StoreTrouble as trouble:
             _log.warning("Failed to verify matches: %s", trouble)
+
+
+async def look_back(database: Database) -> None:
+    while True:
+        try:
+            await database.look_back()
+        except StoreTrouble as trouble:
+            _log.info("Could not check the newest commits: %s", trouble)
+        await asyncio.sleep(LOOK_BACK)
 
 
 async def backups(settings: Settings) -> None:

@@ -6,6 +6,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -23,14 +24,17 @@ OPTIONS = {
     "log_min_messages": "fatal",
     "autovacuum_naptime": "1h",
 }
+STANDBY = "standby"
+"""Name of a standby, for `synchronous_standby_names`."""
+PAUSE = 0.02
 QUICK = {"fsync": "off", "full_page_writes": "off"}
 
 
 def binaries() -> Path | None:
     """Return the folder with initdb and pg_ctl; None if PostgreSQL is not installed."""
     program = shutil.which("pg_ctl")
-    if program is not None and (Path(program).parent / "initdb").exists():
-        return Path(program).parent
+    if program is not None and (Path(program).resolve().parent / "initdb").exists():
+        return Path(program).resolve().parent
     folders = sorted(Path(PLACES).glob("*/bin/initdb"), key=lambda path: path.parts[-3].zfill(9))
     return folders[-1].parent if folders else None
 
@@ -42,11 +46,17 @@ class PostgresServer:
         self._programs = programs
         self._options = {**OPTIONS, **(QUICK if quick else {}), **options}
         self._folder = Path(tempfile.mkdtemp(prefix="salud-pg-"))
+        self._primary: PostgresServer | None = None
 
     def __enter__(self) -> Self:
         if self._user is not None:
             shutil.chown(self._folder, self._user)
-        self._run("initdb", "-E", "UTF8", "--locale=C", "--auth=trust", "-U", "salud", "--no-sync")
+        if self._primary is None:
+            options = ("-E", "UTF8", "--locale=C", "--auth=trust", "-U", "salud", "--no-sync")
+            self._run("initdb", *options)
+        else:
+            source = f"host={self._primary.socket.parent} user=salud application_name={STANDBY}"
+            self._run("pg_basebackup", "-d", source, "-R", "-X", "stream", "-c", "fast", "-N")
         self.start()
         return self
 
@@ -85,6 +95,37 @@ class PostgresServer:
             " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
 
+    def standby(self) -> "PostgresServer":
+        """Return a standby that streams from this server; enter it to start it."""
+        copy = PostgresServer(quick=False, options=self._options)
+        copy._primary = self
+        return copy
+
+    def cut_off(self) -> None:
+        """Stop a standby's reception, as a broken network does. From now on it falls behind."""
+        self.execute("ALTER SYSTEM SET primary_conninfo = ''")
+        self.execute("SELECT pg_reload_conf()")
+        self._wait("SELECT NOT EXISTS (SELECT 1 FROM pg_stat_wal_receiver)")
+
+    def promote(self) -> None:
+        self._run("pg_ctl", "promote", "-w")
+
+    def make_primary(self) -> None:
+        """Make a standby a primary without promoting it, so that it keeps its timeline."""
+        self._run("pg_ctl", "stop", "-m", "fast")
+        (self._folder / "data" / "standby.signal").unlink()
+        self.start()
+
+    def catch_up(self, primary: "PostgresServer") -> None:
+        """Wait until a standby has everything that its primary has written."""
+        self._wait(f"SELECT pg_last_wal_replay_lsn() >= '{primary.position()}'")
+
+    def position(self) -> str:
+        with psycopg.connect(self.address(), autocommit=True) as connection:
+            row = connection.execute("SELECT pg_current_wal_flush_lsn()::text").fetchone()
+        assert row is not None, "it has one row"
+        return str(row[0])
+
     def seconds(self) -> float:
         """Return the processor time of the server and its children since its start."""
         ticks = 0
@@ -102,6 +143,12 @@ class PostgresServer:
     def create(self, name: str, template: str | None = None) -> str:
         self.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
         return self.address(name)
+
+    def _wait(self, sql: str) -> None:
+        """Wait until this query is true."""
+        with psycopg.connect(self.address(), autocommit=True) as connection:
+            while connection.execute(sql.encode()).fetchone() != (True,):
+                time.sleep(PAUSE)
 
     @property
     def _user(self) -> str | None:

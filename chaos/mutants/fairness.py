@@ -12,6 +12,7 @@ import cogs.interactions.answers
 import cogs.play.commands
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
+from bot.storage.base.setbacks import Setbacks
 from cogs.interactions.context import Context
 
 ECHOES = 3
@@ -99,8 +100,13 @@ def _echo() -> None:
     setattr(discord.abc.Messageable, "send", again)  # noqa: B010 - as above
 
 
-def _nothing() -> None:
-    """Do nothing here: for this mutant, chaos.bot_processes copies a backup over the database."""
+def _numbers() -> None:
+    """Notice no setback: for this mutant, chaos.bot_processes copies a backup over the database."""
+
+    async def ignore(_: Setbacks, number: int = 0) -> None:
+        del number
+
+    setattr(Setbacks, "report", ignore)  # noqa: B010 - as above
 
 
 FAIRNESS: dict[str, Callable[[], None]] = {
@@ -109,5 +115,5 @@ FAIRNESS: dict[str, Callable[[], None]] = {
     "denial": _denial,
     "flip": _flip,
     "echo": _echo,
-    "numbers": _nothing,
+    "numbers": _numbers,
 }

@@ -146,8 +146,13 @@ class SaludClient(TopicClient):
     def remarks(self) -> tuple[str, ...]:
         """Return warnings for the operator that don't make the bot unhealthy."""
         keeper = self._shard_keeper
-        shared = () if keeper is None or keeper.remark is None else (keeper.remark,)
-        return (*self._command_sync.remarks, *self.services.supervisor.remarks(), *shared)
+        setback = self.services.matches.store.setbacks.remark
+        others = (None if keeper is None else keeper.remark, setback)
+        return (
+            *self._command_sync.remarks,
+            *self.services.supervisor.remarks(),
+            *(remark for remark in others if remark is not None),
+        )
 
     async def setup_hook(self) -> None:
         """Load the cogs, sync the commands with Discord, and start the background tasks.

@@ -99,9 +99,22 @@ class Services:
             options.tick,
             matches.observer,
         )
+        matches.store.setbacks.listeners.append(self._set_back)
 
     def _wake(self) -> None:
         self.scheduler.wake()
+
+    def _set_back(self) -> None:
+        """Drop everything that can belong to lost commits, because the database went back in time.
+
+        A restart would do the same, but it would also cost the sessions of all shards.
+        """
+        self.matches.drop_all_cached()
+        self.domain.tournaments.tournaments.drop_all_cached()
+        self.service.thoughts.drop_all()
+        self.kit.boards.set_back()
+        self.kit.restores.set_back()
+        self._wake()
 
     def _connected(self) -> bool:
         return self.ownership.complete and self.gateway.trouble() is None

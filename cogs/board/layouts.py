@@ -207,6 +207,18 @@ def earlier_board(words: Words) -> MessageLayout:
     return compose(texts=[words.say("An earlier board.")])
 
 
+def loss(words: Words, loaded: Loaded) -> MessageLayout:
+    kept = loaded.log[-1].at if loaded.log else loaded.record.created
+    text = words.say(
+        # Translators: posted once in the place of a match, above its board.
+        "Salud's data went back to an earlier state, so the latest moves of this match are lost. "
+        "Everything until <t:{at}:D>, <t:{at}:T> still counts, and the board below continues from "
+        "there.",
+        at=kept,
+    )
+    return compose(texts=[text])
+
+
 def sheet_name(match: int, number: int) -> str:
     return f"sheet-{match}-{number + 1}"
 

@@ -9,8 +9,8 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from cogs.base.discord_errors import is_archived, is_passing
-from cogs.board.layouts import BoardLayouts
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_brief, is_passing
+from cogs.board.layouts import BoardLayouts, loss
 from cogs.board.push_line import push_line
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
@@ -18,7 +18,7 @@ from cogs.board.updates import BoardUpdate
 from cogs.kit import Kit
 from cogs.posting.nonces import nonce_of, post_again_if_deleted
 from cogs.posting.places import reopened
-from cogs.posting.posted_message import MessagePlace
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.restores import first_message, in_generation
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
@@ -122,6 +122,24 @@ class BoardMessages:
             return None
         self._tell(update.loaded, "edited")
         return seconds
+
+    async def tell_of_loss(self, loaded: Loaded, place: int) -> None:
+        """Say once in each generation that moves are lost, without a ping: the next board calls
+        those who must act.
+        """
+        here = self._at(loaded, place)
+        nonce = in_generation(f"lost{loaded.record.id}", loaded)
+        since = await first_message(self.kit.matches.store, loaded)
+        if await here.find(lambda message: was_posted_as(message, nonce), since=since) is not None:
+            return
+        words = await self.kit.preferences.words(loaded.record.guild)
+        content = Content(loss(words, loaded))
+        try:
+            await here.post_quietly(content, nonce)
+        except DISCORD_TROUBLE as error:
+            if is_brief(error):
+                raise
+            _log.warning("Could not say that match %d lost moves: %s", loaded.record.id, error)
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
         await self._at(loaded, place).strip(board, layout)

@@ -13,13 +13,15 @@ import discord
 
 from bot.match.core.boards import BoardProgress
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import MatchId
+from bot.match.log.records import MatchId, Status
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone
 from cogs.board.layouts import earlier_board
 from cogs.board.messages import BoardMessages
+from cogs.board.recovery import UNKNOWN, FoundBoards
 from cogs.board.shown_state import ShownRecord, to_repost, with_found
 from cogs.kit import Kit
 from cogs.posting.posted_message import Postponed
+from cogs.posting.restores import is_ahead, report_lost
 from cogs.ui.layouts import MessageLayout
 
 _log = logging.getLogger(__name__)
@@ -48,6 +50,9 @@ class OldBoards:
         """Search the history before the next board, because the record can be incomplete."""
         self._trusted.discard(match)
 
+    def doubt_all(self) -> None:
+        self._trusted.clear()
+
     def is_trusted(self, match: MatchId) -> bool:
         return match in self._trusted
 
@@ -69,6 +74,9 @@ class OldBoards:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("Could not read the history for match %d: %s", match, error)
             return progress
+        await self._set_lost_aside(loaded, posts)
+        if progress.message is None and _has_lost_entries(loaded, posts):
+            await self.messages.tell_of_loss(loaded, place)
         adopted = with_found(progress, posts, loaded)
         bare = posts.bare and adopted.message == posts.boards[0]
         if bare and not await complete(loaded, adopted):
@@ -89,6 +97,31 @@ class OldBoards:
         if adopted != progress:
             await self.record.note_found(loaded, adopted)
         return adopted
+
+    async def _set_lost_aside(self, loaded: Loaded, posts: FoundBoards) -> None:
+        """Treat boards like those before a restore if they show entries that the log has lost."""
+        if posts.end:
+            lost = loaded.status is Status.RUNNING and await self._end_is_lost(loaded.record.id)
+        else:
+            lost = posts.seq > loaded.seq and await is_ahead(
+                self.kit.matches.store, loaded.record.id, posts.seq
+            )
+        if not lost:
+            return
+        posts.before_restore[:0], posts.boards = posts.boards, []
+        posts.seq_before, posts.end_before = posts.seq, posts.end
+        posts.seq, posts.end, posts.bare = UNKNOWN, False, False
+
+    async def _end_is_lost(self, match: MatchId) -> bool:
+        """Return whether a match is still running although its end was shown; if so, report a
+        setback.
+        """
+        now = await self.kit.matches.look(match)  # another process can have ended it by now
+        if now.status is not Status.RUNNING:
+            return False
+        _log.warning("A message shows the end of match %d, which is running", match)
+        await report_lost(self.kit.matches.store, match)
+        return True
 
     async def strip(
         self, loaded: Loaded, progress: BoardProgress, layout: MessageLayout | None = None
@@ -135,3 +168,8 @@ class OldBoards:
     def _is_long_over(self, loaded: Loaded) -> bool:
         ended = loaded.roster.ended
         return ended is not None and self.kit.matches.clock.now() >= ended + TRIED_FOR
+
+
+def _has_lost_entries(loaded: Loaded, posts: FoundBoards) -> bool:
+    lost_end = posts.end_before and loaded.status is Status.RUNNING
+    return lost_end or posts.seq_before > loaded.seq

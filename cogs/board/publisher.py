@@ -176,6 +176,11 @@ class BoardPublisher:
         """
         self._leases.stop()
 
+    def set_back(self) -> None:
+        """Stop showing states that the database has lost, and search for boards that show them."""
+        self._leases.lose_all()
+        self._old_boards.doubt_all()
+
     async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         """Run the work while no other task shows the match; retry if Discord was unreachable."""
         async with self._locks.of(match):

@@ -30,6 +30,9 @@ class FoundBoards:
     end: bool = False
     before_restore: list[int] = field(default_factory=list)
     """Boards from before a restore of the database, newest first; they can show lost moves."""
+    seq_before: int = UNKNOWN
+    """Number of entries on the newest of these."""
+    end_before: bool = False
     sheets: set[int] = field(default_factory=set)
     """Rounds (from 0) with a posted score sheet."""
 
@@ -42,6 +45,7 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
     async for message in place.recent():
         _add(posts if message.id >= first else before, message, match)
     posts.before_restore += before.boards
+    posts.seq_before, posts.end_before = before.seq, before.end
     return posts
 
 

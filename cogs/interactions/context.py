@@ -25,6 +25,7 @@ from cogs.interactions import answers
 from cogs.kit import Kit
 from cogs.posting.restores import Restores
 from cogs.preferences.server_settings import ServerSettings
+from cogs.ui.layouts import compose
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,11 @@ Discord waits for three seconds.
 """
 PATIENCE = 2.0
 """Seconds after which a slow answer shows its progress."""
+INVITING = (
+    *(families.INVITATION, families.MOVE, families.PANEL, families.MENU, families.UNDO),
+    families.TOURNAMENT,
+)
+"""Families of the buttons of messages that serve only while people can act in something."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
@@ -105,6 +111,9 @@ class Context:
         if self._match is None or self._match.record.id != number:
             self._match = await self._interactions.match(self.interaction, number)
         return self._match
+
+    async def gone(self, number: int, refusal: Refusal) -> Refusal:
+        return await self._interactions.gone(self.interaction, number, refusal)
 
     async def can_name(self, number: MatchId, *, shared: bool) -> bool:
         """Return whether the answer can name a match that the user or, if `shared`, the whole
@@ -278,14 +287,39 @@ class Interactions:
                 interaction.message is not None
                 and await self.kit.matches.store.head(number) is None
             ):
-                raise MatchGone from None
+                raise await self.gone(interaction, number, MatchGone()) from None
             raise
         await self.kit.access.check(interaction, loaded.record, loaded.roster)
         if await self.restores.is_of_another(loaded, interaction):
             raise BeforeRestore
+        if await self.restores.shows_lost_entries(loaded, interaction):
+            raise BeforeRestore
         if interaction.guild_id is not None:
             self.kit.names.learn(interaction.guild_id, interaction.user)
         return loaded
+
+    async def gone(self, interaction: Interaction, number: int, refusal: Refusal) -> Refusal:
+        """Return the refusal of a button of a match or tournament that the database does not have.
+
+        If its public message invites people to act, the sentence replaces that message, so that
+        everyone reads it and presses no more. Raise StoreTrouble.
+        """
+        message, guild = interaction.message, interaction.guild_id
+        if not await self.restores.shows_missing(number, interaction):
+            return refusal
+        pressed = families.read(str(dict(interaction.data or {}).get("custom_id", "")))
+        if pressed is None or pressed[0] not in INVITING:
+            return refusal
+        if message is None or guild is None or message.flags.ephemeral:
+            return refusal
+        words = await self.kit.preferences.words(guild)
+        try:
+            await message.edit(
+                content=None, view=compose(texts=[answers.sentence(refusal, words)]), attachments=[]
+            )
+        except DISCORD_TROUBLE as error:
+            _log.info("Could not say in message %d that it is gone: %s", message.id, error)
+        return refusal
 
 
 class HasInteractions(Protocol):

@@ -44,6 +44,8 @@ class Leases:
         self._store = matches.store
         self._clock = matches.clock
         self._stopping = False
+        self._tasks: dict[asyncio.Task[Any], bool] = {}
+        """Work under a lease, and whether that lease is lost."""
         self.owner = secrets.token_hex(8)
 
     def stop(self) -> None:
@@ -53,6 +55,11 @@ class Leases:
     @property
     def stopping(self) -> bool:
         return self._stopping
+
+    def lose_all(self) -> None:
+        """Cancel all work, because it can show entries that the database has lost."""
+        for task in self._tasks:
+            self._lose(task)
 
     async def was_abandoned(self, match: int) -> bool:
         """Return whether another process took the lease and has not released it."""
@@ -67,18 +74,20 @@ class Leases:
         try:
             await self._take(match)
             task = asyncio.ensure_future(work)
+            self._tasks[task] = False
             renewing = asyncio.create_task(self._renew(match, task))
             try:
                 return await task
             except asyncio.CancelledError:
                 current = asyncio.current_task()
                 given_up = current is not None and current.cancelling()
-                if renewing.done() and not renewing.cancelled() and not given_up:
+                if self._tasks[task] and not given_up:
                     raise LeaseLost from None
                 raise
             finally:
                 renewing.cancel()
                 task.cancel()
+                del self._tasks[task]
                 await self._release(match)
         finally:
             if task is None:
@@ -111,4 +120,8 @@ class Leases:
             except StoreTrouble as error:
                 _log.warning("The lease of match %d can't be renewed: %s", match, error)
         _log.info("The lease of match %d is lost", match)
+        self._lose(task)
+
+    def _lose(self, task: asyncio.Task[Any]) -> None:
+        self._tasks[task] = True
         task.cancel()

@@ -1,14 +1,25 @@
-"""Recognizes messages that are older than the last restore of the database from a backup.
+"""Recognizes messages with content that the database lost when it went back in time.
 
-A message is older if its id is smaller than that of the first interaction after the restore. This
-compares Discord's ids only, so a wrong clock does no harm.
+A message is older than the last restore if its id is smaller than that of the first interaction
+after the restore. This compares Discord's ids only, so a wrong clock does no harm.
+
+A message without a restore after it that shows an unknown match, or more entries than the log has,
+proves that the database lost commits (bot/storage/base/setbacks.py). Only the components that
+Discord sends with the pressed message count as proof, because a client can send any custom_id.
 """
+
+import logging
 
 import discord
 
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
+from cogs.base.custom_id_families import read
 from cogs.posting.nonces import nonce_of
+from cogs.posting.posted_message import components
+
+_log = logging.getLogger(__name__)
 
 NONE_YET = 1 << 63
 """Above every id: until the first interaction after a restore, all messages are older."""
@@ -17,6 +28,10 @@ NONE_YET = 1 << 63
 class Restores:
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._settled = False
+
+    def set_back(self) -> None:
+        """Record the next interaction as the first of a new generation."""
         self._settled = False
 
     async def saw(self, interaction: discord.Interaction) -> None:
@@ -34,6 +49,75 @@ class Restores:
             return False
         await self.saw(interaction)
         return interaction.message.id < await self.begins(loaded)
+
+    async def shows_missing(self, number: int, interaction: discord.Interaction) -> bool:
+        """Return whether the pressed message shows a match or tournament of this number, which the
+        database does not have. If it should have it, report a setback.
+
+        Numbers are given in their order and never again, so the number of a deleted match is not
+        higher than all that were given. Raise StoreTrouble.
+        """
+        fields = _own_fields(interaction)
+        if str(number) not in (fields.get("match"), fields.get("tournament")):
+            return False
+        given = await self._store.highest_number()
+        if number > given:
+            _log.warning("A message shows number %d, but the highest is %d", number, given)
+            await self._store.setbacks.report(number)
+        return True
+
+    async def shows_lost_entries(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
+        """Return whether the pressed message shows more entries than the log; if so, report a
+        setback. Raise StoreTrouble.
+        """
+        match = loaded.record.id
+        if interaction.message is None:
+            return False
+        # Nearly every press ends here, so this must be cheap.
+        after = _custom_id(interaction).partition(f":{match}:")[2].partition(":")[0]
+        if not after.isdecimal() or int(after) <= loaded.seq:
+            return False
+        fields = _own_fields(interaction)
+        if fields.get("match") != str(match) or fields.get("seq") != after:
+            return False
+        return await is_ahead(self._store, match, int(after))
+
+
+def _custom_id(interaction: discord.Interaction) -> str:
+    return str(dict(interaction.data or {}).get("custom_id", ""))
+
+
+def _own_fields(interaction: discord.Interaction) -> dict[str, str]:
+    """Return the fields of the pressed custom_id if the message contains it, or else {}."""
+    custom_id, message = _custom_id(interaction), interaction.message
+    if message is None or interaction.type is not discord.InteractionType.component:
+        return {}
+    if all(getattr(part, "custom_id", None) != custom_id for part in components(message)):
+        return {}
+    family_and_fields = read(custom_id)
+    return {} if family_and_fields is None else family_and_fields[1].groupdict()
+
+
+async def is_ahead(store: Store, match: MatchId, seq: int) -> bool:
+    """Return whether Discord shows more entries than the log has; if so, report a setback.
+
+    Raise StoreTrouble.
+    """
+    head = await store.head(match)  # read now: another process can have added entries
+    if head is None or head.seq >= seq:
+        return False
+    _log.warning("A board of match %d shows %d entries of %d", match, seq, head.seq)
+    await report_lost(store, match)
+    return True
+
+
+async def report_lost(store: Store, match: MatchId) -> None:
+    """Report a setback, unless there was one so recently that a request can have outlasted it.
+
+    Raise StoreTrouble.
+    """
+    if not store.setbacks.is_recent:
+        await store.setbacks.report(match)
 
 
 async def first_message(store: Store, loaded: Loaded) -> int:

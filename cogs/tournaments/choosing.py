@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.tournaments.errors import NoSuchTournament
+from bot.match.tournaments.errors import NoSuchTournament, TournamentGone
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentService
@@ -41,6 +41,17 @@ class TournamentChoice:
         if loaded.row.guild != guild:
             raise NoSuchTournament
         return loaded
+
+    async def pressed(self, ctx: Context, tournament: TournamentId) -> LoadedTournament:
+        """Return the tournament of a pressed button. Raise NoSuchTournament; TournamentGone if it
+        is lost.
+        """
+        try:
+            return await self.of(ctx.guild, tournament)
+        except NoSuchTournament:
+            if await self.store.load(tournament) is not None:
+                raise
+        raise await ctx.gone(tournament, TournamentGone())
 
     async def chosen(self, guild: int, value: int) -> LoadedTournament:
         return await self.of(guild, await self.meant(guild, value))

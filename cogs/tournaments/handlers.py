@@ -384,7 +384,7 @@ class TournamentHandlers(
     @handler(acknowledge=False)
     async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
         await ctx.acknowledge(new_message=verb in PUBLIC)
-        loaded = await self.choice.of(ctx.guild, tournament)
+        loaded = await self.choice.pressed(ctx, tournament)
         match verb:
             case "join":
                 await self.actions.join(ctx, loaded)
@@ -418,7 +418,7 @@ class TournamentHandlers(
     @handler(acknowledge=False)
     async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
         await ctx.acknowledge(new_message=not ctx.is_private)
-        await self.actions.sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
+        await self.actions.sheet(ctx, await self.choice.pressed(ctx, tournament), page)
 
     @answers(families.TOURNAMENTS)
     async def turn(self, interaction: Interaction, verb: str, page: int) -> None:

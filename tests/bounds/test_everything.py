@@ -67,6 +67,12 @@ ELSEWHERE = {
     ("cogs/board/session_interludes.py", "play"): (
         "an animation and one fixed sentence; tests/cogs/test_private_session.py plays it"
     ),
+    ("cogs/board/layouts.py", "loss"): (
+        "one fixed sentence with a time; tests/e2e/test_restore.py loses moves"
+    ),
+    ("cogs/interactions/context.py", "gone"): (
+        "one of two fixed sentences; tests/e2e/test_restore.py loses a match"
+    ),
     ("cogs/interactions/context.py", "_show_progress"): (
         "one of three fixed sentences; tests/cogs/test_accuracy.py makes an answer slow"
     ),

@@ -1,5 +1,6 @@
 """Messages from before a restore belong to another generation, regardless of clocks."""
 
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -92,6 +93,80 @@ async def test_second_restore_starts_another_generation(world: World, tmp_path: 
         assert await Restores(second.store).is_of_another(loaded, pressed(700, 550))
     finally:
         await second.close()
+
+
+def shown(match: int, seq: int, custom_id: str = "", message: int = 450) -> discord.Interaction:
+    """Return a press on a board that has a button for this state, or on another custom_id."""
+    button = SimpleNamespace(custom_id=f"2:undo:{match}:{seq}")
+    return cast(
+        "discord.Interaction",
+        SimpleNamespace(
+            type=discord.InteractionType.component,
+            data={"custom_id": custom_id or button.custom_id},
+            message=SimpleNamespace(
+                id=message, components=[SimpleNamespace(children=[button])], flags=None
+            ),
+        ),
+    )
+
+
+async def put_by_hand(world: World, copy: Path, tmp_path: Path) -> World:
+    """Replace the database by a copy without `restore`."""
+    path = tmp_path / "by hand" / "salud.db"
+    path.parent.mkdir()
+    shutil.copyfile(copy, path)
+    again = await World.open(path)
+    again._interaction = world._interaction + 100
+    await again.store.setbacks.look()
+    return again
+
+
+async def test_message_with_a_lost_state_begins_one_generation(
+    world: World, tmp_path: Path
+) -> None:
+    match, copy = (await world.begun(ANN, BEN)).record.id, tmp_path / "copy.db"
+    backup(str(world.path), copy)
+    again = await put_by_hand(world, copy, tmp_path)
+    try:
+        heard: list[int] = []
+        again.store.setbacks.listeners.append(lambda: heard.append(1))
+        lives, loaded = Restores(again.store), await again.matches.look(match)
+        seq = loaded.seq
+        for harmless in (
+            shown(match, seq),
+            shown(match, seq, f"2:undo:{match}:{seq + 5}"),  # forged
+            shown(match + 1, seq + 5),
+        ):
+            assert not await lives.shows_lost_entries(loaded, harmless)
+        assert await again.store.newest_generation() == 0
+        for _ in range(2):
+            assert await lives.shows_lost_entries(loaded, shown(match, seq + 5))
+        assert heard == [1]
+        assert (await again.matches.look(match)).record.generation > 0
+        assert again.store.setbacks.remark is not None
+    finally:
+        await again.close()
+
+
+async def test_message_of_an_unknown_match_begins_one_generation(
+    world: World, tmp_path: Path
+) -> None:
+    known, copy = (await world.begun(ANN, BEN)).record.id, tmp_path / "copy.db"
+    backup(str(world.path), copy)
+    lost = (await world.begun(ANN, BEN)).record.id
+    again = await put_by_hand(world, copy, tmp_path)
+    try:
+        lives = Restores(again.store)
+        forged = shown(known, 0, f"2:undo:{lost + 9}:0")
+        assert not await lives.shows_missing(lost + 9, forged)
+        assert await lives.shows_missing(known, shown(known, 0)), "it was deleted"
+        assert await again.store.newest_generation() == 0
+        for _ in range(2):
+            assert await lives.shows_missing(lost, shown(lost, 0))
+        assert await again.store.newest_generation() > 0
+        assert (await again.begun(ANN, BEN)).record.id > lost
+    finally:
+        await again.close()
 
 
 async def test_declines_in_two_lives_are_two_messages(world: World, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ async def test_buttons_from_before_the_restore_are_refused(
     )
     assert any(f":{len(copied)}:" in custom_id for custom_id in buttons(new_board))
     for person in table.to_act(before):
-        await refused(playground, person, before, next(iter(old)), "restored from a backup")
+        await refused(playground, person, before, next(iter(old)), "went back to an earlier state")
     assert log(bot, 1) == copied
     # The new table has a new number, so the lost table's button can't seat anyone there.
     await dan.command("open", {"seats": 2})
@@ -103,7 +103,7 @@ async def test_buttons_from_before_the_restore_are_refused(
         )
     )
     await refused(playground, ann, lost, "2:invitation:3:join", "match is gone")
-    await refused(playground, ann, mine, "2:invitation:2:join", "restored from a backup")
+    await refused(playground, ann, mine, "2:invitation:2:join", "went back to an earlier state")
     connection = sqlite3.connect(bot.database)
     holders = connection.execute("SELECT match, user FROM holder WHERE match > 1").fetchall()
     connection.close()

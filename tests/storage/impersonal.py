@@ -68,7 +68,8 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "absence_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
     "server": ("guild", "gone"),
     "numbering": ("id", "given", "base", "since"),
-    "generation": ("n", "first"),
+    "generation": ("n", "first", "lost"),
+    "commit_mark": ("process", "mark", "at"),
     "owner": ("id", "application"),
     "sweep": ("id", "wanted", "done"),
     # Shared by all users; includes the computer's own game.

@@ -178,6 +178,18 @@ async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
         await database.close()
 
 
+async def test_board_that_shows_more_than_the_log_is_not_recorded(path: Path) -> None:
+    """A request can outlast a failover that loses the moves it shows."""
+    database = await open_database(str(path))
+    store = Store(database)
+    match = await create_running(store)
+    assert await store.lease(match, "one", 1, 9)
+    before = await store.shown(match)
+    assert not await store.show(match, BoardProgress(9, 0, 0, 3, 80, 70), "one")
+    assert await store.shown(match) == before
+    await database.close()
+
+
 async def test_first_id_is_the_smallest_id_given_since_the_restore(
     path: Path, tmp_path: Path
 ) -> None:

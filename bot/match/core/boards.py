@@ -9,6 +9,7 @@ from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.setbacks import Setbacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ class BoardStore(Repository):
     These writes don't wait for the disk: after a power cut the bot finds its boards in the channel
     again.
     """
+
+    @property
+    def setbacks(self) -> Setbacks:
+        return self._database.setbacks
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take or prolong the lease on a match's board; return False if another process
@@ -98,15 +103,15 @@ class BoardStore(Repository):
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
         """Store what Discord shows, and the alerts of that board; return False if `owner` lacks the
-        lease.
+        lease, or if the board shows entries that the log has lost.
         """
 
         def work(connection: Connection) -> bool:
             changed = connection.execute(
                 "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
                 " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
-                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ?",
-                (*astuple(shown), match, owner),
+                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ? AND seq >= ?",
+                (*astuple(shown), match, owner, shown.seq),
             ).rowcount
             if changed != 1:
                 return False
@@ -174,6 +179,10 @@ class BoardStore(Repository):
             lambda connection: restores.note_id(connection, generation, seen)
         )
         return seen
+
+    async def highest_number(self) -> int:
+        """Return the highest number that a match or tournament has had."""
+        return int((await self._database.column("SELECT given FROM numbering"))[0])
 
     async def newest_generation(self) -> int:
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM generation"))[0])

@@ -80,6 +80,10 @@ class KeptMatches:
         self._live.pop(match, None)
         self._over.pop(match, None)
 
+    def clear(self) -> None:
+        self._live.clear()
+        self._over.clear()
+
 
 def replayed(stored: Stored, game: AnyGame) -> Loaded:
     """Replay a stored match. Raise BrokenMatch if a digest differs or its events are
@@ -292,6 +296,9 @@ class Matches:
     def drop_cached(self, match: MatchId) -> None:
         self._kept.drop(match)
 
+    def drop_all_cached(self) -> None:
+        self._kept.clear()
+
     async def _load(self, match: MatchId) -> Loaded | None:
         stored = await self.store.load(match)
         if stored is None:
@@ -328,7 +335,14 @@ def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
-    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.former)
+    return Head(
+        loaded.seq,
+        len(loaded.events),
+        place,
+        invitation,
+        former=record.former,
+        generation=record.generation,
+    )
 
 
 class Verifier:

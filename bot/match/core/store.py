@@ -103,12 +103,14 @@ class MatchStore(Repository):
 
     async def _read_head(self, match: MatchId) -> Head | None:
         rows = await self._database.rows(
-            "SELECT seq, events, place, invitation, frozen, former FROM match WHERE id = ?", match
+            "SELECT seq, events, place, invitation, frozen, former, generation FROM match"
+            " WHERE id = ?",
+            match,
         )
         if not rows:
             return None
-        seq, events, place, invitation, frozen, former = rows[0]
-        return Head(seq, events, place, invitation, bool(frozen), former)
+        seq, events, place, invitation, frozen, former, generation = rows[0]
+        return Head(seq, events, place, invitation, bool(frozen), former, generation)
 
     async def press(self, interaction: int) -> Press | None:
         return await self._database.read(

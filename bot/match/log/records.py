@@ -120,6 +120,8 @@ class Head:
     frozen: bool = False
     """True if the log did not replay: no change is allowed."""
     former: int = 0
+    generation: int = 0
+    """See Record. The log of another generation can have the same length and other moves."""
 
 
 @dataclass(frozen=True, slots=True)

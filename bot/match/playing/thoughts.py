@@ -3,10 +3,11 @@
 A search takes seconds. If it held the match's lock, players could not take back, pause or resign.
 So the match only starts a thought, and asks for its result when the thought has finished.
 
-A thought belongs to one moment. The seq of a match identifies it for good, because the log only
-grows. Thinking begins while a pick can still be taken back, so that players don't wait for both in
-turn. If the pick is taken back, the thought is useless and is dropped. No thought is stored: after
-a crash the next look at the match starts it again.
+A thought belongs to one moment. The seq of a match identifies it, because the log only grows; if
+the database went back in time, all thoughts are dropped. Thinking begins while a pick can still be
+taken back, so that players don't wait for both in turn. If the pick is taken back, the thought is
+useless and is dropped. No thought is stored: after a crash the next look at the match starts it
+again.
 """
 
 import asyncio
@@ -112,10 +113,13 @@ class Thoughts:
         action = await asyncio.to_thread(game.suggest, question.state, question.seat, level)
         return game.notation(action)
 
-    async def close(self) -> None:
-        self._closed = True
+    def drop_all(self) -> list[asyncio.Task[None]]:
         tasks = [thought.task for thought in self._thoughts.values()]
         self._thoughts.clear()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks
+
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.gather(*self.drop_all(), return_exceptions=True)

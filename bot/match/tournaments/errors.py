@@ -3,6 +3,12 @@
 from bot.match.values.errors import refusal
 
 NoSuchTournament = refusal("NoSuchTournament", "This server has no such tournament.")
+TournamentGone = refusal(
+    "TournamentGone",
+    "This tournament is gone: Salud's data went back to a time before it, or it was deleted when "
+    "Salud left this server.",
+    NoSuchTournament,
+)
 # Its events can't be folded.
 BrokenTournament = refusal(
     "BrokenTournament",

@@ -147,6 +147,9 @@ class Tournaments:
         )
 
     def forget(self, _: UserId) -> None:
+        self.drop_all_cached()
+
+    def drop_all_cached(self) -> None:
         self._kept.clear()
         forget_standings()
 

@@ -30,13 +30,13 @@ NoSuchMatch = refusal("NoSuchMatch", "This server has no such match.")
 NotInMatch = refusal("NotInMatch", "You're not in this match. Watch it as long as you like!")
 BeforeRestore = refusal(
     "BeforeRestore",
-    "This was posted before Salud's data was restored from a backup, so it may show moves "
+    "This was posted before Salud's data went back to an earlier state, so it may show moves "
     "that are lost. Nothing changed: `/board` posts the current board.",
 )
 MatchGone = refusal(
     "MatchGone",
-    "This match is gone: Salud's data was restored to a time before it, or it was deleted "
-    "when Salud left this server.",
+    "This match is gone: Salud's data went back to a time before it, or it was deleted when "
+    "Salud left this server.",
     NoSuchMatch,
 )
 MatchOver = refusal("MatchOver", "This match is over.")

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from bot.storage.base.group_writer import GroupWriter, Work
 from bot.storage.base.kept_reads import KeptReads, Key
+from bot.storage.base.setbacks import Setbacks
 
 T = TypeVar("T")
 
@@ -21,6 +22,7 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self.kept = KeptReads()
+        self.setbacks = Setbacks(self)
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T: ...
@@ -38,6 +40,12 @@ class Database(ABC):
         `sweep`. Return False if it isn't done, because the database is in use or large: call it
         again later.
         """
+
+    async def look_back(self) -> None:
+        """Check that no commit is lost, and that no other process has found one lost. Raise
+        StoreTrouble.
+        """
+        await self.setbacks.look()
 
     @abstractmethod
     async def close(self) -> None: ...

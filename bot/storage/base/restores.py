@@ -11,6 +11,7 @@ database can still be read, its highest number counts too. Matches and tournamen
 """
 
 import sqlite3
+from dataclasses import dataclass
 
 from bot.storage.base.connection import Connection
 
@@ -29,10 +30,32 @@ def highest_number(connection: sqlite3.Connection) -> int:
     return _sound(connection.execute("SELECT COALESCE(MAX(id), 0) FROM match").fetchone()[0])
 
 
-def begin(connection: Connection, now: int, elsewhere: int) -> int:
+@dataclass(frozen=True, slots=True)
+class Newest:
+    generation: int
+    is_new: bool
+
+
+def newest_generation(connection: Connection) -> int:
+    return int(connection.execute("SELECT COALESCE(MAX(n), 0) FROM generation").fetchone()[0])
+
+
+def recover(connection: Connection, now: int, known: int, elsewhere: int = 0) -> Newest:
+    """Begin a generation after a setback (setbacks.py), unless one newer than `known` has begun."""
+    newest = newest_generation(connection)
+    if newest > known:
+        return Newest(newest, is_new=False)
+    begin(connection, now, elsewhere, above=known, lost=True)
+    return Newest(newest_generation(connection), is_new=True)
+
+
+def begin(
+    connection: Connection, now: int, elsewhere: int, *, above: int = 0, lost: bool = False
+) -> int:
     """Begin a generation in a restored copy; return the number of the next match.
 
-    `elsewhere` is the highest known number of the replaced database. Open invitations and the
+    `elsewhere` is the highest known number of the replaced database, and `above` a generation of
+    it. `lost` says that the bot has noticed a setback, without a restore. Open invitations and the
     boards of running matches are posted again, because the old messages belong to another
     generation.
     """
@@ -40,10 +63,9 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
     highest_known = max(_numbered(connection), elsewhere)
     by_time = base + now - (now if since is None else since)
     highest = by_time if by_time > highest_known else highest_known + LEAST
-    last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM generation").fetchone()[0]
-    generation = max(now, last + 1)
+    generation = max(now, newest_generation(connection) + 1, above + 1)
     connection.execute("UPDATE numbering SET given = ?", (highest,))
-    connection.execute("INSERT INTO generation (n) VALUES (?)", (generation,))
+    connection.execute("INSERT INTO generation (n, lost) VALUES (?, ?)", (generation, int(lost)))
     connection.execute(
         "UPDATE notice SET message = NULL, place = NULL, told = 0, tried = 0 WHERE open = 1"
     )

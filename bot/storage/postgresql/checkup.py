@@ -36,11 +36,13 @@ def _remarks(session: Session) -> tuple[str, ...]:
     row = session.execute(
         "SELECT pg_encoding_to_char(encoding), datcollate,"
         " pg_has_role(current_user, datdba, 'MEMBER'), current_setting('server_version_num')::int,"
-        " current_setting('server_version'), current_setting('synchronous_commit')"
+        " current_setting('server_version'), current_setting('synchronous_commit'),"
+        " current_setting('synchronous_standby_names') = ''"
+        " AND EXISTS (SELECT 1 FROM pg_stat_replication)"
         " FROM pg_database WHERE datname = current_database()"
     ).fetchone()
     assert row is not None, "we are connected to it"
-    encoding, collation, is_owner, number, version, waits = row
+    encoding, collation, is_owner, number, version, waits, lags = row
     remarks = []
     if encoding != "UTF8":
         remarks.append(
@@ -65,6 +67,11 @@ def _remarks(session: Session) -> tuple[str, ...]:
         remarks.append(
             f"The server sets statement_timeout to {limit}. Behind PgBouncer that also limits"
             " VACUUM, which removes traces of forgotten people."
+        )
+    if lags:
+        remarks.append(
+            "Commits don't wait for its standby (synchronous_standby_names is empty), so moves are"
+            " lost if that takes over while it lags."
         )
     return tuple(remarks)
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 import psycopg
@@ -24,6 +26,7 @@ from bot.storage.postgresql.connections import (
     error_text,
     parameters,
 )
+from bot.storage.postgresql.continuity import Continuity, clean
 from bot.storage.postgresql.hold import Presence
 from bot.storage.postgresql.sweeping import Sweeper
 from bot.storage.postgresql.writer import PATIENCE, PostgresWriter
@@ -40,10 +43,17 @@ class PostgresDatabase(Database):
     processes.
     """
 
-    def __init__(self, address: str, presence: Presence, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        address: str,
+        presence: Presence,
+        patience: float = PATIENCE,
+        memory: Path | None = None,
+    ) -> None:
         super().__init__()
+        self._continuity = Continuity(memory, self._tell)
         self.writer: PostgresWriter = PostgresWriter(
-            partial(connect, address), self, patience, display_name(address)
+            self._connect, self, patience, display_name(address), self._continuity
         )
         self._presence = presence
         self._sweeper = Sweeper(address)
@@ -53,7 +63,7 @@ class PostgresDatabase(Database):
         self._pool = psycopg_pool.ConnectionPool[Session](
             connection_class=Session,
             kwargs=parameters(address),
-            configure=configure,
+            configure=self._configure,
             check=psycopg_pool.ConnectionPool.check_connection,
             min_size=1,
             max_size=READERS,
@@ -65,10 +75,42 @@ class PostgresDatabase(Database):
             name="salud",
         )
         self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self._prepare)
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
         self._presence.keep(self.writer.refuse)
+
+    def _prepare(self) -> None:
+        self._presence.take()
+        with closing(connect(self._address)) as session:
+            schema.migrate(session)
+            # Check here first: the pool would only log an error.
+            self._continuity.check(session)
+            clean(session, time.time())
+
+    def _connect(self) -> Session:
+        session = connect(self._address)
+        try:
+            self._continuity.check(session)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    def _configure(self, session: Session) -> None:
+        configure(session)
+        self._continuity.check(session)
+
+    def _tell(self, generation: int) -> None:
+        assert self._loop is not None, "sessions are checked after opening"
+        self._loop.call_soon_threadsafe(self.setbacks.noticed, generation)
+
+    async def look_back(self) -> None:
+        await self._read(self._continuity.check)
+        await super().look_back()
 
     async def read(self, work: Work[T]) -> T:
         def guarded(session: Session) -> T:
@@ -127,29 +169,25 @@ class PostgresDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
-async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresDatabase:
+async def open_postgresql(
+    address: str, patience: float = PATIENCE, memory: Path | None = None
+) -> PostgresDatabase:
     """Open the database and bring its schema up to date.
 
-    `patience`: seconds for which reads and writes wait for a restarting server. Raise StoreTrouble
-    with a sentence for the operator, without the password.
+    `patience`: seconds for which reads and writes wait for a restarting server. `memory`: see
+    `Continuity`. Raise StoreTrouble with a sentence for the operator, without the password.
     """
     parameters(address)
     presence = Presence(address)
     try:
-        await asyncio.to_thread(_prepare, address, presence)
-        database = PostgresDatabase(address, presence, patience)
-        await database.open()
-    except BaseException as error:
-        await asyncio.to_thread(presence.release)
-        if isinstance(error, OSError | psycopg.Error):
-            raise StoreTrouble(
-                f"The database {display_name(address)} can't be used: {error_text(error, address)}."
-            ) from None
-        raise
+        database = PostgresDatabase(address, presence, patience, memory)
+        try:
+            await database.open()
+        except BaseException:
+            await database.close()
+            raise
+    except (OSError, psycopg.Error) as error:
+        raise StoreTrouble(
+            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
+        ) from None
     return database
-
-
-def _prepare(address: str, presence: Presence) -> None:
-    presence.take()
-    with closing(connect(address)) as session:
-        schema.migrate(session)

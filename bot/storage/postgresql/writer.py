@@ -33,10 +33,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
+from psycopg.pq import TransactionStatus
 
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import GroupWriter, Monitor, NotBegun, Waiting, trouble
 from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Session
+from bot.storage.postgresql.continuity import Continuity
 from bot.storage.postgresql.hold import SHARED_IN_TRANSACTION, refusal
 
 _log = logging.getLogger(__name__)
@@ -59,11 +61,14 @@ class PostgresWriter(GroupWriter):
         monitor: Monitor | None = None,
         patience: float = PATIENCE,
         name: str = "",
+        continuity: Continuity | None = None,
     ) -> None:
+        """`connect` returns sessions that `continuity` has checked."""
         super().__init__(monitor)
         self._connect = connect
         self._name = name
         self._refusal: str | None = None
+        self._continuity = continuity or Continuity()
         self._patience = patience
         self._session: Session | None = None
         self._thread = ThreadPoolExecutor(1, "postgresql-writer")
@@ -92,7 +97,7 @@ class PostgresWriter(GroupWriter):
         while attempt < TRIES:
             session = self._opened()
             try:
-                return _try(session, batch, apart=apart)
+                return _try(session, batch, self._continuity, apart=apart)
             except _Failed:
                 attempt += 1
                 apart = len(batch) > 1
@@ -170,7 +175,9 @@ class _Held(Exception):
     """A command holds the lock on the database."""
 
 
-def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any]:
+def _try(
+    session: Session, batch: Sequence[Waiting], continuity: Continuity, *, apart: bool
+) -> list[Any]:
     """Run a batch in one transaction; return a result or an exception for each piece of work.
 
     Raise an error of AGAIN, _Lost or _Failed if nothing was written and the batch can run again.
@@ -195,6 +202,17 @@ def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any
         raise
     if len(batch) == 1 and isinstance(results[0], Exception):
         session.execute("ROLLBACK")
+    elif durable:
+        mark, statement = continuity.next_mark()
+        # One message, so the mark costs no round trip. Each is different: don't prepare it.
+        try:
+            session.execute(statement + b"; COMMIT", prepare=False)
+        except AGAIN:
+            # Unlike a refused COMMIT, a refused mark leaves the transaction open.
+            if session.info.transaction_status is TransactionStatus.INERROR:
+                session.execute("ROLLBACK")
+            raise
+        continuity.committed(mark)
     else:
         session.execute("COMMIT")
     return results

@@ -68,7 +68,8 @@ def _mended(value: object) -> object:
 
 COPIED = (
     # The owner, and data that outlasts restores and forgetting.
-    *("owner", "numbering", "generation", "bar_key", "sweep", "forgetting", "alive", "downtime"),
+    *("owner", "numbering", "generation", "commit_mark", "bar_key", "sweep", "forgetting"),
+    *("alive", "downtime"),
     # Most tables below refer to these.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
     *("deadline", "turn_alert", "reminder", "notice", "plan", "kept_rating"),
@@ -86,7 +87,11 @@ LEFT: Mapping[str, str] = {
     "shard_count": "the first process to start sets it",
 }
 MADE_AT_A_START = frozenset(
-    ("owner", "numbering", "bar_key", "sweep", "alive", "downtime", "server", "derived", *LEFT)
+    (
+        *("owner", "numbering", "commit_mark", "bar_key", "sweep", "alive", "downtime"),
+        *("server", "derived"),
+        *LEFT,
+    )
 )
 """Tables that can have rows in an unused database: the schema and the bot's start fill them."""
 COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}

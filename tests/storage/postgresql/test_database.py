@@ -221,9 +221,9 @@ async def test_lost_confirmation_raises_trouble_and_is_not_repeated(
     assert session is not None
     execute = session.execute
 
-    def lost(query: Any, *values: Any) -> Any:
-        result = execute(query, *values)
-        if query == "COMMIT":
+    def lost(query: Any, *values: Any, **options: Any) -> Any:
+        result = execute(query, *values, **options)
+        if isinstance(query, bytes) and query.endswith(b"COMMIT"):
             session.close()
             raise psycopg.OperationalError("the connection is lost")
         return result
@@ -295,3 +295,27 @@ def test_postgresql_is_not_imported_for_sqlite() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert process.stdout.strip() == "[]"
+
+
+async def test_conflict_found_at_the_mark_of_a_commit_is_repeated(
+    opened: PostgresDatabase, postgresql: str
+) -> None:
+    """The mark is the first statement after the conflict, and its error leaves the transaction
+    open.
+    """
+    tries = 0
+    with connect(postgresql) as other:
+
+        def work(connection: Connection) -> int:
+            nonlocal tries
+            tries += 1
+            connection.execute("SELECT COUNT(*) FROM server").fetchone()
+            connection.execute("UPDATE sweep SET wanted = wanted + 1")
+            if tries == 1:
+                with other.transaction():
+                    other.execute("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE")
+                    other.execute("SELECT wanted FROM sweep")
+                    other.execute("INSERT INTO server (guild) VALUES (1)")
+            return tries
+
+        assert await opened.writer.write(work) == 2

@@ -1,0 +1,13 @@
+-- A database on a server can go back in time while the bot runs, when a standby that lagged takes
+-- over. The bot notices, and treats it as a restore.
+
+-- The number of the newest durable commit of each process of the bot, and its time in seconds since
+-- 1970. A process that finds a smaller number than its own knows that commits are lost.
+CREATE TABLE commit_mark (
+    process TEXT PRIMARY KEY,
+    mark BIGINT NOT NULL,
+    at BIGINT NOT NULL
+) WITH (fillfactor = 10);
+
+-- 1 if the bot began the generation by itself, because it noticed that commits were lost.
+ALTER TABLE generation ADD COLUMN lost BIGINT NOT NULL DEFAULT 0;
