@@ -73,7 +73,7 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    image = planks(theme, WIDTH, height_of(scene)).copy()
+    image = planks(theme, WIDTH, height_of(scene))
     _draw(canvas(image), theme, scene, words)
     return image
 

@@ -156,7 +156,7 @@ def draw_day_card(card: DayCard, words: Words, theme: Theme = USUAL) -> Picture:
     size = isqrt(len(card.parts))
     side = size * _SQUARE + (size - 1) * _GAP
     height = 2 * _EDGE + _HEAD + side + 2 * _EDGE
-    canvas = Canvas(planks(theme, WIDTH, height).copy())
+    canvas = Canvas(planks(theme, WIDTH, height))
     _draw_head(canvas, theme, card, words)
     box = (_EDGE, _EDGE + _HEAD, WIDTH - _EDGE, height - _EDGE)
     canvas.card(box, 20, theme, line=4)

@@ -42,7 +42,7 @@ def _average(words: Words, average: float) -> str:
 
 def draw_distribution(shown: Distribution, words: Words, theme: Theme = USUAL) -> Picture:
     height = _HEAD + _PLOT + _EDGE
-    canvas = Canvas(planks(theme, WIDTH, height).copy())
+    canvas = Canvas(planks(theme, WIDTH, height))
     room = WIDTH - 2 * _EDGE
     canvas.text(_EDGE, 44, shown.title, (58, 52, 46, 40, 36), theme.cream, weight=Weight.BLACK,
                 room=room, outline=(4, theme.shade))  # fmt: skip

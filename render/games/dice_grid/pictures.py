@@ -33,7 +33,7 @@ class DiceGridPictures(GamePictures):
         return words.say("Isegrim's dice grid")
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        image = planks(theme, width, height).copy()
+        image = planks(theme, width, height)
         canvas = Canvas(image)
         stain = ring_stain(theme, 210)
         canvas.sprite(stain, width * 3 // 5, 96)

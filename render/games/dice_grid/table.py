@@ -11,9 +11,8 @@ from render.theme import RGB, Theme, mix
 PLANK = 150
 
 
-@lru_cache(maxsize=4)
 def planks(theme: Theme, width: int, height: int) -> Image.Image:
-    """Return the planks as an RGB picture; sizes in units. It is shared, so don't draw on it."""
+    """Return the planks as an RGB picture; sizes in units."""
     own = colours_of(theme)
     image = Image.new("RGB", (dots(width), dots(height)), own.gap)
     draw = ImageDraw.Draw(image)

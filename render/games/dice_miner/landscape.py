@@ -1,14 +1,13 @@
 """The scene behind pictures: sky, distant and near ridges, and ground, in one of the moods."""
 
 import itertools
-import zlib
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render.canvas import SCALE, SMOOTH, dots
 from render.games.dice_miner.colours import Light, Mood, colours_of
+from render.packed import packed
 from render.theme import RGB, Theme, mix
 
 Point = tuple[float, float]
@@ -79,19 +78,11 @@ def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
     return tuple(colours)
 
 
+@packed(maxsize=24)
 def landscape(
     theme: Theme, width: int, height: int, horizon: int, mood: Mood | None = None
 ) -> Image.Image:
-    size = dots(width), dots(height)
-    data = _packed(theme, width, height, horizon, mood or colours_of(theme).mood(1))
-    return Image.frombytes("RGB", size, zlib.decompress(data))
-
-
-@lru_cache(maxsize=24)
-def _packed(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> bytes:
-    # Cached in compressed form: a scene takes two megabytes, and unpacking takes a third of the
-    # time of painting.
-    return zlib.compress(scenery(theme, width, height, horizon, mood).image.tobytes(), 1)
+    return scenery(theme, width, height, horizon, mood or colours_of(theme).mood(1)).image
 
 
 def scenery(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> Scenery:

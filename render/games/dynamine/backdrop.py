@@ -1,11 +1,10 @@
 """The background of all pictures: layers of earth with stones."""
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from render.canvas import SMOOTH, dots
 from render.games.dynamine.colours import colours_of
+from render.packed import packed
 from render.theme import RGB, Theme, mix
 
 _THICK = (96, 150, 118, 176, 132)
@@ -13,9 +12,9 @@ _WAVES = (0, 14, 22, 12, -6, -16, -10, 4)
 _STONES = ((70, 40), (250, 96), (430, 30), (560, 120), (760, 64), (930, 104), (1090, 26))
 
 
-@lru_cache(maxsize=8)
+@packed(maxsize=8)
 def strata(theme: Theme, width: int, height: int) -> Image.Image:
-    """Return layers of earth in RGB; size in units. Shared: don't draw on it."""
+    """Return layers of earth in RGB; size in units."""
     own = colours_of(theme)
     scale = SMOOTH * dots(width) / width
     large = Image.new("RGB", (dots(width) * SMOOTH, dots(height) * SMOOTH), own.strata[0])

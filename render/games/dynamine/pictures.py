@@ -55,7 +55,7 @@ class DynaminePictures(GamePictures):
         return words.say("DYNAMINE")
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        image = strata(theme, width, height).copy()
+        image = strata(theme, width, height)
         if chart in (Chart.LEADERBOARD, Chart.STANDINGS):
             canvas = Canvas(image)
             for right, top, sign in _LYING:
