@@ -76,7 +76,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             _track_errors(settings)
             asyncio.run(run(settings, load()))
         case "play":
-            from bot.app import play
+            from bot.commands.playing import play
 
             settings = read_settings()
             if "SALUD_DATABASE" not in os.environ:

@@ -11,12 +11,10 @@ from functools import partial
 from pathlib import Path
 
 import discord
-from pydantic import SecretStr
 
 from bot import systemd
 from bot.background import background, backups, leading, look_back, verify
 from bot.commands.rebuild import bring_up_to_date
-from bot.database_address import is_server
 from bot.discord_address import RESTART_PROXY, connect_to, send_requests_to
 from bot.errors import CannotRun, named
 from bot.game_register import GameRegister
@@ -30,7 +28,7 @@ from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
 from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
-from bot.playground_clock import KeptClock, following
+from bot.playground_clock import following
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
@@ -44,9 +42,6 @@ from cogs.drawing.process import ProcessArtist
 from cogs.games.installed import InstalledGames
 from cogs.runtime.process import prepare
 from cogs.runtime.shard_keeper import ShardKeeper
-from playground import Playground, World
-from playground.welcome import Card, Welcome
-from render.gallery import sample
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -54,7 +49,6 @@ _log = logging.getLogger(__name__)
 BEAT, LOOK = 15.0, 1.0
 """Seconds between two heartbeats of a bot in the same state, and between two looks at the state."""
 REST = 60.0
-PLAY_CLOCK = "var/playground.clock"
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 PLAYGROUND_READY = 0.1
 
@@ -153,13 +147,13 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
     if settings.salud_discord_api:
         send_requests_to(settings.salud_discord_api)
     if settings.salud_playground:
-        await _serve_there(settings, settings.salud_playground, games)
+        await serve_playground(settings, settings.salud_playground, games)
     else:
         async with built(settings, games=games) as client:
             await serve(client, settings)
 
 
-async def _serve_there(
+async def serve_playground(
     settings: Settings, playground: str, games: GameRegister | None = None
 ) -> None:
     async with (
@@ -238,38 +232,3 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
             else:
                 systemd.unwell(trouble)
         await asyncio.sleep(LOOK)
-
-
-def welcome(games: GameRegister) -> Welcome | None:
-    """Return the cards of the games, or None without cards."""
-    packages = [games.package(name) for name in games.names]
-    welcomed = [package for package in packages if package.welcome is not None]
-    cards: tuple[Card, ...] = tuple(package.part(package.welcome) for package in welcomed)
-    if not cards:
-        return None
-
-    def draw(number: int) -> bytes:
-        name, installed = welcomed[number].name, InstalledGames(games)
-        game, words = installed.newest(name), Catalogue.load().words(None)
-        return sample(game, installed.pictures(name), cards[number].picture, words).data
-
-    return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
-
-
-async def play(settings: Settings, port: int) -> None:
-    kept = PLAY_CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
-    world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(load_games()))
-    playground = Playground(port=port, world=world)
-    try:
-        await playground.start()
-    except OSError as error:
-        raise CannotRun(
-            f"Port {port} is in use: choose another with `make play PORT=…`."
-        ) from error
-    try:
-        connect_to(playground.url)
-        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
-        token = SecretStr(playground.token)
-        await _serve_there(settings.model_copy(update={"discord_token": token}), playground.url)
-    finally:
-        await playground.stop()

@@ -2,7 +2,7 @@
 
 The playground sends the clock's offset over a websocket, and the bot confirms it. Over the same
 websocket the bot reports when it is idle, and the number of the latest event of each gateway
-session. Only `make play` and tests use this module.
+session. Only `make play` and tests follow one.
 """
 
 import asyncio
@@ -12,33 +12,15 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import aiohttp
-
-from playground import MovableClock
 
 _log = logging.getLogger(__name__)
 
 AGAIN = 1.0
 FIRST = 5.0
 BETWEEN = 0.01
-
-
-class KeptClock(MovableClock):
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        try:
-            offset = max(float(file.read_text(encoding="utf-8")), 0.0)
-        except (OSError, ValueError):
-            offset = 0.0
-        super().__init__(offset)
-
-    def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        super().forward(seconds, asleep=asleep)
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        self._file.write_text(str(self.offset), encoding="utf-8")
 
 
 class PlaygroundClock:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import built, welcome
+from bot.app import built
 from bot.background import VERIFIED, background, verify
 from bot.commands import backups
+from bot.commands.playing import welcome
 from bot.games import load_games
 from bot.match.core.matches import Verifier
 from bot.match.log.store_errors import StoreTrouble

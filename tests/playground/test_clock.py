@@ -7,7 +7,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.playground_clock import KeptClock, following
+from bot.commands.playing import KeptClock
+from bot.playground_clock import following
 from playground import ClientError, Playground, World, seed
 from playground.snowflakes import seconds_of
 from tests.playground.conftest import Clock

@@ -1,0 +1,73 @@
+"""`bot play`: the bot and a playground for it, in one process.
+
+Only this command serves a playground, so only it loads one; `bot run` does without.
+"""
+
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.app import serve_playground
+from bot.database_address import is_server
+from bot.discord_address import connect_to
+from bot.errors import CannotRun
+from bot.game_register import GameRegister
+from bot.games import load_games
+from bot.settings import Settings
+from cogs.games.installed import InstalledGames
+from playground import MovableClock, Playground, World
+from playground.welcome import Card, Welcome
+from render.gallery import sample
+from texts import Catalogue
+
+CLOCK = "var/playground.clock"
+
+
+class KeptClock(MovableClock):
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            offset = max(float(file.read_text(encoding="utf-8")), 0.0)
+        except (OSError, ValueError):
+            offset = 0.0
+        super().__init__(offset)
+
+    def forward(self, seconds: float, *, asleep: bool = False) -> None:
+        super().forward(seconds, asleep=asleep)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_text(str(self.offset), encoding="utf-8")
+
+
+def welcome(games: GameRegister) -> Welcome | None:
+    """Return the cards of the games, or None without cards."""
+    packages = [games.package(name) for name in games.names]
+    welcomed = [package for package in packages if package.welcome is not None]
+    cards: tuple[Card, ...] = tuple(package.part(package.welcome) for package in welcomed)
+    if not cards:
+        return None
+
+    def draw(number: int) -> bytes:
+        name, installed = welcomed[number].name, InstalledGames(games)
+        game, words = installed.newest(name), Catalogue.load().words(None)
+        return sample(game, installed.pictures(name), cards[number].picture, words).data
+
+    return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
+
+
+async def play(settings: Settings, port: int) -> None:
+    kept = CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
+    world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(load_games()))
+    playground = Playground(port=port, world=world)
+    try:
+        await playground.start()
+    except OSError as error:
+        raise CannotRun(
+            f"Port {port} is in use: choose another with `make play PORT=…`."
+        ) from error
+    try:
+        connect_to(playground.url)
+        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
+        token = SecretStr(playground.token)
+        await serve_playground(settings.model_copy(update={"discord_token": token}), playground.url)
+    finally:
+        await playground.stop()
