@@ -204,6 +204,8 @@ class SaludClient(TopicClient):
 
     async def _prepare(self) -> None:
         await self.services.artist.prepare()
+        await asyncio.to_thread(settle)
+        # A new application uploads its emoji for a minute, while people can already play.
         await self.services.kit.emoji.bring(self)
         await asyncio.to_thread(settle)
 
