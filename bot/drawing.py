@@ -1,13 +1,13 @@
 """A process that draws pictures for the bot: ``python -m bot.drawing <MiB of memory>``.
 
 It answers calls (`cogs/drawing/calls.py`) in order. After its start, it prepares parts of pictures
-whenever no call waits.
+whenever no call waits; with ``ahead`` after the number also rare parts, which take a second.
 """
 
 import contextlib
 import fcntl
 import sys
-from collections.abc import Iterator
+from functools import partial
 
 from bot.game_register import GameRegister
 from bot.worker.limits import DRAWING, limit, limit_time
@@ -17,22 +17,16 @@ from cogs.runtime.process import prepare, settle
 from render.game_pictures import GamePictures
 from texts import Catalogue
 
+AHEAD = "ahead"
+PAUSE = 0.05
+"""Seconds without a call after which a rare part is drawn, which delays the next call."""
 PIPE = 2**20
 """Size of the output pipe in bytes; finished pictures wait in it while the next one is drawn."""
 LONGEST = 60.0
 """Seconds of the processor for a picture, more than the bot waits for one."""
 
 
-def preparing(games: GameRegister) -> Iterator[None]:
-    for name in games.names:
-        package = games.package(name)
-        pictures: GamePictures | None = package.part(package.pictures)
-        if pictures is not None:
-            yield from pictures.warm_up_steps()
-    settle()
-
-
-def draw(games: GameRegister, messages: Messages) -> None:
+def draw(games: GameRegister, messages: Messages, *, ahead: bool) -> None:
     calls = Calls(games, Catalogue.load())
 
     def answer_next() -> None:
@@ -40,11 +34,25 @@ def draw(games: GameRegister, messages: Messages) -> None:
         limit_time(LONGEST)
         messages.answer(lambda: calls.read(call)())
 
-    for _ in preparing(games):
-        while messages.waiting:
-            answer_next()
+    every = _pictures(games)
+    for pictures in every:
+        for _ in pictures.warm_up_steps():
+            while messages.arrives():
+                answer_next()
+    settle()
+    if ahead:
+        for pictures in every:
+            for _ in pictures.ahead_steps():
+                while messages.arrives(within=PAUSE):
+                    answer_next()
+        settle()
     while True:
         answer_next()
+
+
+def _pictures(games: GameRegister) -> list[GamePictures]:
+    packages = [games.package(name) for name in games.names]
+    return [package.part(package.pictures) for package in packages if package.pictures is not None]
 
 
 if __name__ == "__main__":
@@ -52,4 +60,4 @@ if __name__ == "__main__":
     prepare()
     with contextlib.suppress(AttributeError, OSError):  # only Linux can resize a pipe
         fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
-    serve(draw)
+    serve(partial(draw, ahead=AHEAD in sys.argv))

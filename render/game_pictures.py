@@ -89,6 +89,14 @@ class GamePictures:
         for _ in self.warm_up_steps(theme):
             pass
 
+    def ahead_steps(self, theme: Theme = USUAL) -> Iterator[None]:
+        """Draw rare parts that take longer than a board; call this when nothing waits.
+
+        A message that shows such a part for the first time would be several times slower.
+        """
+        del theme
+        return iter(())
+
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
         del game, words, theme
         return iter(())

@@ -36,9 +36,9 @@ class Messages:
         self._source = source
         self._answers = answers
 
-    @property
-    def waiting(self) -> bool:
-        return bool(select.select([self._source], [], [], 0)[0])
+    def arrives(self, within: float = 0.0) -> bool:
+        """Return whether a message is there or arrives within so many seconds."""
+        return bool(select.select([self._source], [], [], within)[0])
 
     def read(self) -> bytes:
         (size,) = SIZE.unpack(self._exactly(SIZE.size))

@@ -127,5 +127,8 @@ class ProcessArtist:
             if self._closed:
                 raise WorkerLost("the bot stops")
             if self._process is None or self._process.ended:
-                self._process = await WorkerProcess.start(self._games, "bot.drawing", str(MEMORY))
+                # A process that soon ends has no use for rare parts drawn ahead.
+                ahead = () if self._rest is not None else ("ahead",)
+                arguments = ("bot.drawing", str(MEMORY), *ahead)
+                self._process = await WorkerProcess.start(self._games, *arguments)
             return self._process

@@ -18,6 +18,7 @@ from render.games.dice_miner.emoji import emoji_pictures
 from render.games.dice_miner.gallery import gallery
 from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.salud_frames import ahead_steps
 from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
@@ -92,6 +93,9 @@ class DiceMinerPictures(GamePictures):
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
         return warm_up_steps(theme)
+
+    def ahead_steps(self, theme: Theme = USUAL) -> Iterator[None]:
+        return ahead_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
         assert isinstance(game, DiceMiner), "these pictures belong to Dice Miner"

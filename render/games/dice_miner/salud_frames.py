@@ -1,7 +1,7 @@
 """Frames of the ¡Salud! animations: two mugs that clink, and a die that rolls."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -40,6 +40,17 @@ DIE = 150
 _ROLL: Box = (500, 40, WIDTH, 284)
 _END = 652
 _STEPS = 13
+SHOUT = "¡Salud!"
+"""The shout in most languages."""
+
+
+def ahead_steps(theme: Theme) -> Iterator[None]:
+    """Draw the frames of every ¡Salud!: they are the slowest part of a board, 60 ms at once."""
+    clinking(theme, BESIDE, SHOUT)
+    yield
+    for kind, face in FACES:
+        rolling(theme, kind, face)
+        yield
 
 
 def stage(theme: Theme, middle: int) -> Image.Image:
@@ -174,7 +185,7 @@ def _part(theme: Theme, image: Image.Image, box: Box, milliseconds: int) -> byte
     return part(theme_palette(theme, 1).reduce(cut, common=False), left, top, milliseconds)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=2 * len(FACES))
 def rolling(theme: Theme, kind: Kind, face: Face) -> tuple[bytes, ...]:
     others: Sequence[Face] = [each for its, each in FACES if its is kind and each != face] or [face]
     frames = []
