@@ -1,7 +1,7 @@
 """Posts, edits and strips the messages of a match; callers record them."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -38,36 +38,44 @@ class BoardMessages:
         first = await first_message(self.kit.matches.store, loaded)
         return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
-    async def post_sheets(self, update: BoardUpdate, place: int) -> int:
-        """Post the missing score sheets; return the number of rounds that need none any more."""
-        match, posted = update.loaded.record.id, update.progress.rounds
+    def rounds(self, update: BoardUpdate) -> int:
+        """Return the number of finished rounds whose score sheets belong above the board."""
         screens = update.scene.screens
-        rounds = screens.rounds(update.scene) if isinstance(screens, SheetScreens) else 0
+        return screens.rounds(update.scene) if isinstance(screens, SheetScreens) else 0
+
+    async def post_sheets(self, update: BoardUpdate, place: int) -> None:
+        """Post the missing score sheets, unless the server is quiet."""
+        match = update.loaded.record.id
         if update.quiet:
-            return rounds
-        for number in range(posted, rounds):
+            return
+        for number in range(update.progress.rounds, self.rounds(update)):
             content = await self.layouts.sheet(update, number)
             nonce = in_generation(nonce_of("sheet", match, number, place), update.loaded)
             post = partial(self._at(update.loaded, place).post, content)
             await post_again_if_deleted(post, nonce)
-        return max(posted, rounds)
 
     async def post(
-        self, update: BoardUpdate, place: int, *, base: int, cause: str = ""
+        self,
+        update: BoardUpdate,
+        place: int,
+        *,
+        base: int,
+        cause: str = "",
+        content: Awaitable[Content] | None = None,
     ) -> tuple[int, bool]:
         """Post the board with its pings; return the message, and whether it shows this update.
 
         The nonce identifies the moment, the place and the replaced board. To post a second board
         for the same three, pass a `cause` of at most 24 characters, which replaces them in the
         nonce. Repeated posts with one nonce, even by two processes, are one message, which Discord
-        returns in its current state.
+        returns in its current state. `content` is the board if its drawing has already begun.
         """
         loaded = update.loaded
         push = push_line(update, self.kit.matches.clock.now())
-        content = await self.layouts.board(update, base)
+        board = await (content or self.layouts.board(update, base))
         moment = (loaded.record.id, loaded.seq, len(loaded.events))
         nonce = in_generation(nonce_of("board", *moment, place, update.progress.message), loaded)
-        post = partial(self._at(loaded, place).post, content, push=push, pings=update.pings)
+        post = partial(self._at(loaded, place).post, board, push=push, pings=update.pings)
         message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")
         return message.id, seq_told(message, loaded.record.id) in (None, _seq_of(update))

@@ -12,6 +12,7 @@ later. Three rules make that safe:
    others.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
@@ -277,9 +278,11 @@ class BoardProjection:
             return
         rounds = progress.rounds
         if not update.over:
-            rounds = await self.messages.post_sheets(update, place)
-        below_sheet = rounds > progress.rounds and not update.quiet
-        new = progress.message is None or progress.place != place or below_sheet
+            rounds = max(rounds, self.messages.rounds(update))
+        if rounds > progress.rounds and not update.quiet:
+            await self._bring_below_sheets(update, place, rounds)
+            return
+        new = progress.message is None or progress.place != place
         cause = ""
         if not (new or update.over or update.pings):
             base = update.base
@@ -299,6 +302,18 @@ class BoardProjection:
         if update.over:
             await self._update_card(loaded.record.id)
             await archive(self.kit.client, loaded)
+
+    async def _bring_below_sheets(self, update: BoardUpdate, place: int, rounds: int) -> None:
+        """Post the missing score sheets and a board below them, which is drawn meanwhile."""
+        base = update.shown_seq
+        drawing = asyncio.create_task(self.layouts.board(update, base))
+        try:
+            await self.messages.post_sheets(update, place)
+            message, _ = await self.messages.post(update, place, base=base, content=drawing)
+        finally:
+            drawing.cancel()
+            await asyncio.gather(drawing, return_exceptions=True)
+        await self._note(update, base=base, message=message, place=place, rounds=rounds)
 
     async def _complete(self, loaded: Loaded, progress: BoardProgress) -> bool:
         """Add the layout to a board that was posted as a single line; return False if that is
