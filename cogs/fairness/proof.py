@@ -13,6 +13,7 @@ import discord
 from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status, Stored
 from bot.match.log.roster import Roster, fold
+from bot.match.log.store_errors import CONTRADICTORY
 from bot.match.playing.proof import Proof, prove
 from bot.match.values.contribution import JOIN, has_word, is_of_table
 from bot.match.values.days import is_day
@@ -84,7 +85,7 @@ class FairDice:
 def _roster(stored: Stored) -> Roster:
     try:
         return fold(stored.events)
-    except (AssertionError, ValueError, IndexError):
+    except CONTRADICTORY:
         return Roster()
 
 

@@ -148,10 +148,10 @@ def read(game: Game[S, A, O], position: Position[S], entry: Entry) -> Advance[S]
 
 
 def _check(request: ChanceRequest, drawn: tuple[int, ...]) -> None:
-    assert len(drawn) == len(request.bounds), "read_chance must return one number for each bound"
-    assert all(0 <= number < bound for number, bound in zip(drawn, request.bounds, strict=True)), (
-        "read_chance must return numbers below their bounds"
-    )
+    if len(drawn) != len(request.bounds):
+        raise BadEntry("read_chance must return one number for each bound")
+    if not all(0 <= number < bound for number, bound in zip(drawn, request.bounds, strict=True)):
+        raise BadEntry("read_chance must return numbers below their bounds")
 
 
 def replay(game: Game[S, A, O], seats: int, log: Iterable[Entry]) -> Iterator[Advance[S]]:

@@ -21,7 +21,7 @@ from bot.match.log.casting import cast
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, Record, Status, Stored
 from bot.match.log.roster import Roster, fold
-from bot.match.log.store_errors import BrokenMatch
+from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
 from bot.match.log.turns import Turns, begin, follow
 from bot.match.values.players import Computer, Holder, UserId, is_person
 from engine.core import driver
@@ -196,7 +196,7 @@ def build(stored: Stored, game: AnyGame) -> Loaded:
         return _built(stored, game)
     except BrokenMatch as broken:
         raise BrokenMatch(f"match {stored.record.id}: {broken}") from broken.__cause__
-    except (AssertionError, ValueError, IndexError, KeyError) as error:
+    except CONTRADICTORY as error:
         raise BrokenMatch(f"match {stored.record.id}: its history is inconsistent") from error
 
 

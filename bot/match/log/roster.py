@@ -104,7 +104,8 @@ class Roster:
 def fold(events: Iterable[MatchEvent]) -> Roster:
     """Return the roster after these events.
 
-    Raises AssertionError or ValueError if they contradict each other.
+    Raises ValueError or LookupError if they contradict each other. It checks without `assert`,
+    because Python can run without those, and a damaged match must be frozen even then.
     """
     roster = Roster()
     for event in events:
@@ -145,8 +146,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case MatchEventKind.EXPIRED:
             return replace(roster, status=Status.CALLED_OFF, ended=event.at, expired=True)
         case MatchEventKind.SEATED:
-            assert event.seat == len(roster.holders), "seats are given in order"
-            assert event.holder not in roster.people, "a person has one seat"
+            _check_new_seat(roster, event)
             return replace(
                 roster,
                 original=(*roster.original, event.holder),
@@ -215,9 +215,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
         case MatchEventKind.PAUSED:
             return replace(roster, pause_asked=(), paused=event.at)
         case MatchEventKind.RESUMED:
-            assert roster.paused is not None, "only a paused match is resumed"
-            pause = Span(roster.paused, event.at)
-            return replace(roster, paused=None, pauses=(*roster.pauses, pause))
+            return _resumed(roster, event)
         case (
             MatchEventKind.LATE
             | MatchEventKind.WARNED
@@ -227,7 +225,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
         ):
             return roster
         case _:
-            raise AssertionError(f"{event.kind} changes no Roster")
+            raise ValueError(f"{event.kind} changes no Roster")
 
 
 def _gave_up(roster: Roster, leaver: tuple[Seat, UserId]) -> Roster:
@@ -260,13 +258,27 @@ def _handed(roster: Roster, event: MatchEvent) -> Roster:
     )
 
 
+def _check_new_seat(roster: Roster, event: MatchEvent) -> None:
+    if event.seat != len(roster.holders):
+        raise ValueError("seats are given in order")
+    if event.holder in roster.people:
+        raise ValueError("a person has one seat")
+
+
+def _resumed(roster: Roster, event: MatchEvent) -> Roster:
+    if roster.paused is None:
+        raise ValueError("only a paused match is resumed")
+    pauses = (*roster.pauses, Span(roster.paused, event.at))
+    return replace(roster, paused=None, pauses=pauses)
+
+
 def _by_computer(roster: Roster, event: MatchEvent) -> tuple[Seat, Level]:
     return _seat(roster, event), Level.parse(event.detail)
 
 
 def _seat(roster: Roster, event: MatchEvent) -> Seat:
-    assert event.seat is not None, f"{event.kind} names a seat"
-    assert 0 <= event.seat < len(roster.holders), f"{event.kind} names a seat of the match"
+    if event.seat is None or not 0 <= event.seat < len(roster.holders):
+        raise ValueError(f"{event.kind} names a seat of the match")
     return event.seat
 
 

@@ -4,6 +4,7 @@ from bot.match.log.records import Press
 from bot.storage.base.errors import StoreTrouble
 
 __all__ = [
+    "CONTRADICTORY",
     "BrokenMatch",
     "Conflict",
     "PressedBefore",
@@ -12,6 +13,12 @@ __all__ = [
     "Unsure",
     "trace_of",
 ]
+
+
+CONTRADICTORY = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""Errors of reading a history that makes no sense. Where Python runs without `assert`, the code
+after one fails with an AttributeError or a TypeError.
+"""
 
 
 class Conflict(Exception):

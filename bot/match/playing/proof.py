@@ -14,7 +14,7 @@ from bot.game_register import GameRegister
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Record, Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
-from bot.match.log.store_errors import BrokenMatch
+from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
 from bot.match.values.errors import SecretUntilOver
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
@@ -78,7 +78,7 @@ def prove(stored: Stored, games: GameRegister, now: int) -> Proof:
     record = stored.record
     try:
         roster = fold(stored.events)
-    except (AssertionError, ValueError, IndexError) as error:
+    except CONTRADICTORY as error:
         raise BrokenMatch(f"match {record.id}: its history is inconsistent") from error
     committed = commitment(record.seed)
     if roster.contribution is None:

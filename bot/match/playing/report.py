@@ -10,7 +10,7 @@ from importlib.metadata import version
 from bot.game_register import GameRegister
 from bot.match.log.records import Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
-from bot.match.log.store_errors import BrokenMatch
+from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
 from bot.match.values.errors import NotStarted
 from bot.match.values.players import UserId
 from bot.version import VERSION
@@ -46,7 +46,7 @@ def report_file(
     record = stored.record
     try:
         roster = fold(stored.events)
-    except (AssertionError, ValueError, IndexError) as error:
+    except CONTRADICTORY as error:
         raise BrokenMatch(f"match {record.id}: its history is inconsistent") from error
     if roster.contribution is None:
         raise NotStarted
@@ -92,8 +92,7 @@ def _entries(
         return _withheld(entries)
     disclosed_seqs: set[int] = set()
     position = driver.start(game, len(roster.holders))
-    broken = (EngineError, AssertionError, ValueError, LookupError)
-    with suppress(*broken):  # withhold everything from the first bad entry on
+    with suppress(EngineError, *CONTRADICTORY):  # withhold everything from the first bad entry on
         for entry in entries:
             if may_know(game, position.state, entry, viewer):
                 disclosed_seqs.add(entry.seq)

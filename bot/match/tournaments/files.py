@@ -19,6 +19,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.match.log.store_errors import CONTRADICTORY
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
@@ -85,7 +86,7 @@ def verify(text: str) -> Tournament:
             replay.add(event)
     except Unexplained as error:
         raise BadTournament(str(error)) from error
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except CONTRADICTORY as error:
         raise BadTournament(f"Its events contradict each other: {error!r}") from error
     if replay.now.seed is not None:
         _check_seed(replay.now)

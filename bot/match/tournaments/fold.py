@@ -35,7 +35,8 @@ from bot.match.tournaments.terms import Format, Terms
 def fold(events: Iterable[TournamentEvent]) -> Tournament:
     """Return the tournament after these events, at least one.
 
-    Raises AssertionError, KeyError, TypeError or ValueError if they make no sense.
+    Raises AttributeError, LookupError, TypeError or ValueError if they make no sense. It checks
+    without `assert`, because Python can run without those.
     """
     first, *rest = events
     return _folded(_created(first), rest)
@@ -48,7 +49,8 @@ def after(before: Tournament, *events: TournamentEvent) -> Tournament:
 def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament:
     now, tables = before, Editing(before.tables)
     for event in events:
-        assert event.n == now.events, "events follow each other"
+        if event.n != now.events:
+            raise ValueError("events follow each other")
         now = replace(_after(now, tables, event, event.details), events=event.n + 1)
     return replace(now, tables=tables.done())
 
@@ -69,8 +71,10 @@ def kind_of(chosen: Format, stage: int) -> StageKind:
 
 
 def _created(event: TournamentEvent) -> Tournament:
-    assert event.kind is TournamentEventKind.CREATED, "the first event creates it"
-    assert event.n == 0, "events are numbered from 0"
+    if event.kind is not TournamentEventKind.CREATED:
+        raise ValueError("the first event creates it")
+    if event.n != 0:
+        raise ValueError("events are numbered from 0")
     values = event.details
     return Tournament(
         Terms.parse(values["terms"]),
@@ -88,7 +92,7 @@ def _after(
     user = event.user or 0
     match event.kind:
         case TournamentEventKind.CREATED:
-            raise AssertionError("a tournament is created once")
+            raise ValueError("a tournament is created once")
         case TournamentEventKind.EDITED:
             terms = Terms.parse(values["terms"])
             closes_set = now.closes_set if terms.closes == now.terms.closes else event.at
@@ -192,7 +196,8 @@ def _filled(now: Tournament) -> Tournament:
 def _left(now: Tournament, user: int) -> Tournament:
     if user in now.reserves:
         return replace(now, reserves=tuple(reserve for reserve in now.reserves if reserve != user))
-    assert now.status is TournamentStatus.OPEN, "after the start people withdraw"
+    if now.status is not TournamentStatus.OPEN:
+        raise ValueError("after the start people withdraw")
     staying = [entrant for entrant in now.entrants if entrant.user != user]
     entrants = tuple(replace(entrant, number=number) for number, entrant in enumerate(staying))
     return _filled(replace(now, entrants=entrants))
@@ -217,7 +222,8 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
 def _paired(now: Tournament, tables: Editing, at: int, values: dict[str, Any]) -> Tournament:
     seated = {TableId.parse(text): tuple(seats) for text, seats in values["tables"].items()}
     for table, seats in seated.items():
-        assert table not in tables, "a table is seated once"
+        if table in tables:
+            raise ValueError("a table is seated once")
         bye = TableResult((1,), How.BYE) if len(seats) == 1 else None
         tables.put(Table(table, seats, at, bye))
     if values["until"] is None:
@@ -302,6 +308,7 @@ def _stage_over(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
 
 
 def _changed(now: Tournament, user: int, change: Callable[[Entrant], Entrant]) -> Tournament:
-    assert now.entrant_of(user) is not None, "they have a place"
+    if now.entrant_of(user) is None:
+        raise ValueError("they have a place")
     entrants = (change(entrant) if entrant.user == user else entrant for entrant in now.entrants)
     return replace(now, entrants=tuple(entrants))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId, Status, TournamentTable
-from bot.match.log.store_errors import StoreTrouble, Unfinished
+from bot.match.log.store_errors import CONTRADICTORY, StoreTrouble, Unfinished
 from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.fold import after, fold
@@ -302,7 +302,7 @@ class Tournaments:
 def _folding(tournament: TournamentId) -> Iterator[None]:
     try:
         yield
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except CONTRADICTORY as error:
         _log.error(
             "Tournament %d is frozen because its events contradict each other: %r",
             tournament,
