@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from bot.errors import BadFile, CannotRun
 from bot.game_register import GameRegister
@@ -22,6 +23,9 @@ from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
+
+if TYPE_CHECKING:
+    from bot.worker.forked import Forked
 
 REFUSED = (
     BadCatalogue,
@@ -69,12 +73,15 @@ def main(
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
     match chosen.command:
         case "run":
+            games = load()
+            # Before Discord is loaded, settings are read and anything begins a thread.
+            drawing = _fork_drawing(games)
             from bot.app import run
 
             settings = read_settings()
             _log_to_stderr(settings)
             _track_errors(settings)
-            asyncio.run(run(settings, load()))
+            asyncio.run(run(settings, games, drawing))
         case "play":
             from bot.commands.playing import play
 
@@ -131,6 +138,14 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case _:
             raise AssertionError("argparse rejects other commands")
     return 0
+
+
+def _fork_drawing(games: GameRegister) -> "Forked | None":
+    if os.environ.get("SALUD_DRAWING", "process") != "process":
+        return None
+    from bot.drawing import forked
+
+    return forked(games)
 
 
 def _replay(chosen: argparse.Namespace) -> str:

@@ -32,6 +32,7 @@ from bot.playground_clock import following
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
+from bot.worker.forked import Forked
 from bot.worker.pool import Bounds, WorkerPool, cores, usual_number
 from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
@@ -61,8 +62,9 @@ async def built(
     games: GameRegister | None = None,
     *,
     ready_after: float = READY,
+    drawing: Forked | None = None,
 ) -> AsyncIterator[SaludClient]:
-    """Build the client and all its parts; close them at the end.
+    """Build the client and all its parts; close them at the end. `drawing` draws boards.
 
     Raise StoreTrouble, BadGameData, BadCatalogue or CannotRun.
     """
@@ -71,7 +73,7 @@ async def built(
     here: Artist = ThreadArtist(installed.all_pictures)
     artist = animator = here
     if settings.salud_drawing == "process":
-        artist = ProcessArtist(games, catalogue, here)
+        artist = ProcessArtist(games, catalogue, here, first=drawing)
         # Animations are slow: in the same process they would hold up the boards.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
     observation = Observation(settings)
@@ -135,7 +137,9 @@ async def built(
         await database.close()
 
 
-async def run(settings: Settings, games: GameRegister | None = None) -> None:
+async def run(
+    settings: Settings, games: GameRegister | None = None, drawing: Forked | None = None
+) -> None:
     prepare()
     if not settings.discord_token.get_secret_value():
         raise CannotRun(
@@ -147,18 +151,22 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
     if settings.salud_discord_api:
         send_requests_to(settings.salud_discord_api)
     if settings.salud_playground:
-        await serve_playground(settings, settings.salud_playground, games)
+        await serve_playground(settings, settings.salud_playground, games, drawing)
     else:
-        async with built(settings, games=games) as client:
+        async with built(settings, games=games, drawing=drawing) as client:
             await serve(client, settings)
 
 
 async def serve_playground(
-    settings: Settings, playground: str, games: GameRegister | None = None
+    settings: Settings,
+    playground: str,
+    games: GameRegister | None = None,
+    drawing: Forked | None = None,
 ) -> None:
+    ready_after = PLAYGROUND_READY
     async with (
         following(playground) as clock,
-        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
+        built(settings, clock, games=games, ready_after=ready_after, drawing=drawing) as client,
     ):
         clock.moved, clock.is_busy, clock.heard = client.wake, client.is_busy, client.heard
         await serve(client, settings)

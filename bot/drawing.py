@@ -10,9 +10,10 @@ import sys
 from functools import partial
 
 from bot.game_register import GameRegister
+from bot.worker.forked import Forked, fork
 from bot.worker.limits import DRAWING, limit, limit_time
 from bot.worker.messages import Messages, serve
-from cogs.drawing.calls import Calls
+from cogs.drawing.calls import MEMORY, Calls
 from cogs.runtime.process import prepare, settle
 from render.game_pictures import GamePictures
 from texts import Catalogue
@@ -55,9 +56,30 @@ def _pictures(games: GameRegister) -> list[GamePictures]:
     return [package.part(package.pictures) for package in packages if package.pictures is not None]
 
 
+def forked(games: GameRegister) -> Forked | None:
+    """Fork a process that draws boards, sharing what the bot needs, too: rules, texts, screens and
+    pictures. Return None where that is impossible; then `ProcessArtist` starts a program.
+    """
+    prepare()
+    Calls(games, Catalogue.load())  # loads everything that a call can name
+    process = fork("salud-drawing", partial(_draw_within_limits, games))
+    if process is not None:
+        _widen(process.answers)
+    return process
+
+
+def _draw_within_limits(games: GameRegister, messages: Messages) -> None:
+    limit(MEMORY, DRAWING)
+    draw(games, messages, ahead=True)
+
+
+def _widen(pipe: int) -> None:
+    with contextlib.suppress(AttributeError, OSError):  # only Linux can resize a pipe
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+
+
 if __name__ == "__main__":
     limit(int(sys.argv[1]), DRAWING)
     prepare()
-    with contextlib.suppress(AttributeError, OSError):  # only Linux can resize a pipe
-        fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
+    _widen(sys.stdout.fileno())
     serve(partial(draw, ahead=AHEAD in sys.argv))

@@ -6,7 +6,7 @@ import pickle
 import sys
 from collections import deque
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from bot.worker.messages import DONE, FULL, SIZE, framed
 
@@ -24,8 +24,27 @@ class WorkerFull(WorkerLost):
     """The task needs more memory than the process is allowed."""
 
 
+class Process(Protocol):
+    """The part of `asyncio.subprocess.Process` that is used here."""
+
+    pid: int
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    @property
+    def stdin(self) -> asyncio.StreamWriter | None: ...
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> int: ...
+
+
 class WorkerProcess:
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Process) -> None:
         self._process = process
         self._waiting: deque[asyncio.Future[bytes]] = deque()
         self._reading = asyncio.create_task(self._read())
@@ -36,7 +55,7 @@ class WorkerProcess:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", module, *arguments),
             cwd=ROOT,
-            env={name: value for name, value in os.environ.items() if not _is_setting(name)},
+            env={name: value for name, value in os.environ.items() if not is_setting(name)},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=BUFFER,
@@ -110,5 +129,5 @@ class WorkerProcess:
         await self.gone()
 
 
-def _is_setting(name: str) -> bool:
+def is_setting(name: str) -> bool:
     return name.upper().startswith(SETTINGS)

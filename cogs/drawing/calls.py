@@ -18,6 +18,8 @@ from texts import Catalogue
 
 Name = tuple[Hashable, ...]
 Reduced = tuple[Any, ...] | str
+MEMORY = 768
+"""Memory limit of the drawing process in MiB; it uses some 150 of its address space."""
 
 
 def shared_thing(*name: Hashable) -> Any:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.game_register import GameRegister
+from bot.worker.forked import Forked
 from bot.worker.process import WorkerFull, WorkerLost, WorkerProcess
 from cogs.drawing.artist import Artist
-from cogs.drawing.calls import Calls
+from cogs.drawing.calls import MEMORY, Calls
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -20,8 +21,6 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds until a silent process counts as lost; animations are slow."""
-MEMORY = 768
-"""Memory limit of the process in MiB; it uses some 150 of its address space."""
 
 
 class ProcessArtist:
@@ -38,9 +37,13 @@ class ProcessArtist:
         catalogue: Catalogue,
         otherwise: Artist,
         *,
+        first: Forked | None = None,
         rest: float | None = None,
     ) -> None:
-        """With `rest`, the process ends after that many idle seconds."""
+        """Use the process `first` while it lives. With `rest`, a process ends after that many idle
+        seconds.
+        """
+        self._first = first
         self._calls = Calls(games, catalogue)
         self._games = pickle.dumps(games)
         self._otherwise = otherwise
@@ -118,6 +121,8 @@ class ProcessArtist:
         await self._otherwise.close()
         if self._resting is not None:
             self._resting.cancel()
+        if self._first is not None:
+            self._first.leave()
         if self._process is not None:
             await self._process.end()
 
@@ -126,6 +131,9 @@ class ProcessArtist:
         async with self._starting:
             if self._closed:
                 raise WorkerLost("the bot stops")
+            first, self._first = self._first, None
+            if first is not None:
+                self._process = await first.adopted()
             if self._process is None or self._process.ended:
                 # A process that soon ends has no use for rare parts drawn ahead.
                 ahead = () if self._rest is not None else ("ahead",)

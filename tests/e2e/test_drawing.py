@@ -17,23 +17,23 @@ from tests.e2e.test_matches import practice
 async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """A bot with a drawing process, the default."""
     process = BotProcess(playground, tmp_path)
-    process.settings = {"SALUD_DRAWING": "process", "DRAWS_FOR": str(process.database)}
+    process.settings = {"SALUD_DRAWING": "process"}
     async with process:
         yield process
 
 
 def drawing(bot: BotProcess) -> list[int]:
+    """Return the processes that draw boards: first a fork of the bot, then a program."""
     processes = []
-    for number in [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]:
+    for folder in [path for path in Path("/proc").iterdir() if path.name.isdecimal()]:
         try:
-            command, variables = (
-                Path("/proc", str(number), name).read_bytes().split(b"\0")
-                for name in ("cmdline", "environ")
-            )
+            name = (folder / "comm").read_text().strip()
+            command = (folder / "cmdline").read_bytes().split(b"\0")
+            log = (folder / "fd/2").readlink()
         except OSError:  # the process has ended, or belongs to another user
             continue
-        if b"bot.drawing" in command and f"DRAWS_FOR={bot.database}".encode() in variables:
-            processes.append(number)
+        if log == bot.log and (name == "salud-drawing" or b"bot.drawing" in command):
+            processes.append(int(folder.name))
     return processes
 
 
