@@ -33,6 +33,8 @@ from render.typography.typeset import TextLine, begin, line
 PARTS_ROOM = 2_500_000
 _PASTE = 300
 """Bytes per paste, without its pixels, which belong to stamps and runs of text."""
+_PART = 2_000
+"""Bytes of a part's key and result: the dice that it shows, and their layout."""
 
 Paste = tuple[Any, ...]
 """Arguments of `ImagingCore.paste`: pixels or a number, the box, and possibly a mask."""
@@ -43,11 +45,13 @@ class Part(NamedTuple):
     result: Any
 
 
-PARTS: Memory[Part] = Memory(PARTS_ROOM, lambda part: _PASTE * (len(part.pastes) + 1))
+PARTS: Memory[Part] = Memory(PARTS_ROOM, lambda part: _PASTE * len(part.pastes) + _PART)
 FONTS.when_changed(PARTS.clear)
 
 
-ROOM = 8_000_000
+ROOM = 9_000_000
+_STAMP = 2_000
+"""Bytes of a stamp without its pixels: its key, two images of Pillow and their lines."""
 FAINT = 6
 """Pixels with less alpha than this are not drawn."""
 
@@ -61,7 +65,7 @@ class Stamp(NamedTuple):
     size: int
 
 
-STAMPS: Memory[Stamp] = Memory(ROOM, lambda stamp: stamp.size)
+STAMPS: Memory[Stamp] = Memory(ROOM, lambda stamp: stamp.size + _STAMP)
 
 
 class IndexedCanvas(Canvas):

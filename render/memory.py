@@ -6,7 +6,8 @@ Most of a board's dice and panels also stay the same from one move to the next.
 
 `functools.lru_cache` counts entries, but here the size of an entry varies from a hundred bytes to a
 hundred kilobytes. The operator must be able to rely on an upper bound in bytes, so `Memory` weighs
-each value and evicts until the total fits.
+each value and evicts until the total fits. The weight includes the key, which can name a whole
+table of dice; measured averages stand for its size.
 
 Eviction is "second chance": new values join the end of a queue, and a value that reaches the front
 goes back to the end if it was used since it last joined. That approximates least recently used, but
@@ -90,10 +91,14 @@ class Memory(Generic[T]):
 
 
 ROOM = 2_000_000
-"""Maximum number of bytes for pictures: about forty boards."""
+"""Maximum number of bytes for pictures: about thirty boards."""
+_KEY = 10_000
+"""Bytes of a key: everything that a board shows."""
 P = ParamSpec("P")
 
-DRAWN: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))
+DRAWN: Memory[Picture] = Memory(
+    ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt) + _KEY
+)
 FONTS.when_changed(DRAWN.clear)
 
 

@@ -35,8 +35,8 @@ LEVELS = (2, 4, 7)
 """The zlib levels to try, fastest first."""
 LARGE = 78_000
 """Bytes. A larger picture is compressed again at the next level."""
-ROOM = 4_000_000
-"""Maximum number of bytes for compressed bands: about sixty boards."""
+ROOM = 3_500_000
+"""Maximum number of bytes for compressed bands and their keys: about fifty boards."""
 _WINDOW = -14
 """Raw deflate with a window of about half a band; a larger window takes longer to set up."""
 _END = b"\x03\x00"
@@ -74,7 +74,7 @@ class Band(NamedTuple):
     checksum: int
 
 
-BANDS: Memory[Band] = Memory(ROOM, lambda band: len(band.data) + 200)
+BANDS: Memory[Band] = Memory(ROOM, lambda band: len(band.data) + 500)
 
 
 def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
