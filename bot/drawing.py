@@ -14,13 +14,15 @@ from bot.worker.forked import Forked, fork
 from bot.worker.limits import DRAWING, limit, limit_time
 from bot.worker.messages import Messages, serve
 from cogs.drawing.calls import MEMORY, Calls
-from cogs.runtime.process import prepare, settle
+from cogs.runtime.process import prepare, settle, trim
 from render.game_pictures import GamePictures
 from texts import Catalogue
 
 AHEAD = "ahead"
 PAUSE = 0.05
 """Seconds without a call after which a rare part is drawn, which delays the next call."""
+REST = 5.0
+"""Seconds without a call after which spare memory is returned to the system."""
 PIPE = 2**20
 """Size of the output pipe in bytes; finished pictures wait in it while the next one is drawn."""
 LONGEST = 60.0
@@ -49,6 +51,8 @@ def draw(games: GameRegister, messages: Messages, *, ahead: bool) -> None:
         settle()
     while True:
         answer_next()
+        if not messages.arrives(within=REST):
+            trim()
 
 
 def _pictures(games: GameRegister) -> list[GamePictures]:

@@ -28,7 +28,7 @@ from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.runtime.command_sync import CommandSync
 from cogs.runtime.gateway_events import guard_parsers
-from cogs.runtime.process import settle
+from cogs.runtime.process import settle, trim
 from cogs.runtime.scheduler import NAME
 from cogs.runtime.sessions import ShardSessions
 from cogs.runtime.shard_keeper import ShardKeeper
@@ -42,8 +42,17 @@ _log = logging.getLogger(__name__)
 
 COMMANDS = 10.0
 """Maximum seconds that startup waits for Discord to accept the commands."""
+TRIMMED = 60.0
+"""Seconds between two returns of spare memory to the system."""
 READY = 2.0
 """Seconds without another server after which the list of servers is complete."""
+
+
+async def _keep_trimmed() -> None:
+    """Return spare memory every minute: after busy minutes that is some 4 MiB."""
+    while True:
+        await asyncio.sleep(TRIMMED)
+        await asyncio.to_thread(trim)
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
@@ -172,6 +181,7 @@ class SaludClient(TopicClient):
         self._tasks.append(keep("preparation of pictures", self._prepare))
         emoji = partial(self.services.kit.emoji.keep, self)
         self._tasks.append(keep("upload of missing emoji", emoji))
+        self._tasks.append(keep("return of spare memory", _keep_trimmed))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
 

@@ -35,6 +35,13 @@ def settle() -> None:
     """
     gc.collect()
     gc.freeze()
+    trim()
+
+
+def trim() -> None:
+    """Return spare memory to the system. Some milliseconds; other threads wait for memory
+    meanwhile.
+    """
     library = _glibc()
     if library is not None:
         library.malloc_trim(0)
