@@ -30,7 +30,7 @@ RUN apt-get update \
 COPY --from=fonts /usr/share/fonts/ /usr/share/fonts/
 COPY --from=packages /venv /venv
 
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONOPTIMIZE=2
 WORKDIR /app
 COPY bot/ bot/
 COPY cogs/ cogs/
@@ -43,7 +43,7 @@ COPY texts/ texts/
 
 # Nothing can be compiled later, as nobody may write here. What Python itself brings is compiled
 # by being imported, so that only what the bot needs of it takes room.
-RUN python -m compileall -q -j 0 --invalidation-mode unchecked-hash /app /venv/lib \
+RUN python -m compileall -q -j 0 -o 2 --invalidation-mode unchecked-hash /app /venv/lib \
     && python -c "import bot.__main__, bot.app, bot.drawing, bot.health"
 
 # The bot is nobody special, and writes to var/ alone. The id is fixed, so that a folder of the
