@@ -35,6 +35,8 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 class Spent:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = Counter[str]()
+        self.pictures_at_sheets: list[int] = []
+        """Pictures requested since the last look when Discord had taken a score sheet."""
         self._count_calls(monkeypatch, SqliteDatabase, "_read", "reads")
         self._count_calls(monkeypatch, DrawingQueue, "draw", "pictures")
         self._count_calls(monkeypatch, driver, "replay", "replays")
@@ -58,8 +60,12 @@ class Spent:
 
         monkeypatch.setattr(owner, name, counted)
 
-    def request(self, method: str, route: str, *_: object) -> None:
+    def request(
+        self, method: str, route: str, _sent: object, _status: int, message: object
+    ) -> None:
         self._now[f"{method} {route}"] += 1
+        if f"{method} {route}" == POST and "sheet-" in str(message):
+            self.pictures_at_sheets.append(self._now["pictures"])
 
     def look(self) -> Counter[str]:
         """Return the counts since the last look, and reset them."""
@@ -180,3 +186,5 @@ async def test_press_that_begins_another_s_turn_posts_one_board_and_strips_one(
         await prepared(bot)
         table = await challenge(playground, people[:2])
         assert_frugal(*await play(table, spent, bot), calls=True)
+    assert spent.pictures_at_sheets, "a round ended"
+    assert min(spent.pictures_at_sheets) >= 2, "the board is drawn while its sheet is posted"

@@ -8,6 +8,9 @@ from PIL.GifImagePlugin import GifImageFile
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import SeenDie
+from render.games.dice_miner.palette import FACES
+from render.games.dice_miner.pictures import PICTURES
+from render.games.dice_miner.salud_frames import clinking, rolling
 from render.games.dice_miner.salud_move import draw_shout
 from render.games.dice_miner.salud_toast import draw_toast
 from render.picture import Picture
@@ -37,6 +40,16 @@ def test_a_repeated_animation_encodes_no_frame(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("render.games.dice_miner.salud_frames.part", encoded.append)
     assert shout("Ana", "Ben") == first
     assert not encoded
+
+
+def test_no_shout_draws_frames_that_were_drawn_ahead() -> None:
+    """Frames take several times as long as a board, which would wait for them."""
+    for _ in PICTURES.ahead_steps():
+        pass
+    before = rolling.cache_info().misses, clinking.cache_info().misses
+    for kind, face in FACES:
+        shout("Ana", "Ben", SeenDie("h01", kind, 4, face))
+    assert (rolling.cache_info().misses, clinking.cache_info().misses) == before
 
 
 def frames(picture: Picture) -> list[Image.Image]:
