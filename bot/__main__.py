@@ -76,12 +76,16 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             games = load()
             # Before Discord is loaded, settings are read and anything begins a thread.
             drawing = _fork_drawing(games)
-            from bot.app import run
+            try:
+                from bot.app import run
 
-            settings = read_settings()
-            _log_to_stderr(settings)
-            _track_errors(settings)
-            asyncio.run(run(settings, games, drawing))
+                settings = read_settings()
+                _log_to_stderr(settings)
+                _track_errors(settings)
+                asyncio.run(run(settings, games, drawing))
+            finally:
+                if drawing is not None:
+                    drawing.leave()
         case "play":
             from bot.commands.playing import play
 

@@ -76,6 +76,8 @@ async def built(
         artist = ProcessArtist(games, catalogue, here, first=drawing)
         # Animations are slow: in the same process they would hold up the boards.
         animator = ProcessArtist(games, catalogue, here, rest=REST)
+    elif drawing is not None:  # the setting is in .env, which was not read before
+        drawing.leave()
     observation = Observation(settings)
     bounds = Bounds(
         deciding=settings.salud_thinking_processes or usual_number(),

@@ -17,7 +17,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.worker.messages import Ended, Messages
 from bot.worker.process import BUFFER, WorkerProcess, is_setting
@@ -26,16 +26,18 @@ PR_SET_NAME = 15
 """A command of Linux's prctl. The name replaces the bot's in `ps -c` and `top`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Forked:
     number: int
     questions: int
     """File descriptor to write to."""
     answers: int
     """File descriptor to read from."""
+    is_adopted: bool = field(default=False, init=False)
 
     async def adopted(self) -> WorkerProcess:
         """Connect the process to the running event loop; call this once. Raise OSError."""
+        self.is_adopted = True
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=BUFFER)
         await loop.connect_read_pipe(
@@ -48,9 +50,13 @@ class Forked:
         return WorkerProcess(_Child(self.number, writer, reader))
 
     def leave(self) -> None:
-        """Let a process end that was never adopted."""
+        """End the process if it was never adopted."""
+        if self.is_adopted:
+            return
+        self.is_adopted = True
         os.close(self.questions)
         os.close(self.answers)
+        os.waitpid(self.number, 0)
 
 
 class _Child:

@@ -121,8 +121,6 @@ class ProcessArtist:
         await self._otherwise.close()
         if self._resting is not None:
             self._resting.cancel()
-        if self._first is not None:
-            self._first.leave()
         if self._process is not None:
             await self._process.end()
 

@@ -82,6 +82,18 @@ def test_killed_process_is_reaped_and_its_questions_are_lost() -> None:
     assert printed == "lost True False\n"
 
 
+def test_process_that_the_bot_never_adopts_ends_with_it() -> None:
+    printed = run(
+        """
+        await worker.end()
+        other = forked.fork("salud-other", answer)
+        other.leave()
+        print(Path("/proc", str(other.number)).exists())
+        """
+    )
+    assert printed == "False\n"
+
+
 def test_nothing_is_forked_beside_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fork", pytest.fail)
     monkeypatch.setattr(threading, "active_count", lambda: 2)
