@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.match.core import matches
+from bot.match.core.matches import ENTRY, POSITION
 from bot.match.lobby.errors import AlreadyStarted
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -93,6 +94,19 @@ async def test_full_cache_drops_the_oldest_match(
     second = await world.matches.look(matches[1])
     assert await world.matches.look(matches[2]) is not newest
     assert second.people_to_act == (ANN,)
+
+
+async def test_matches_in_memory_fit_into_their_room(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.core.matches.ROOM", 2 * POSITION + 10 * ENTRY)
+    matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
+    newest = await world.matches.look(matches[2])
+    second = await world.matches.look(matches[1])
+    assert await world.matches.look(matches[2]) is newest
+    await world.matches.look(matches[0])
+    assert await world.matches.look(matches[1]) is not second
+    assert world.matches._kept.size <= 2 * POSITION + 10 * ENTRY
 
 
 async def test_finished_matches_leave_the_cache_first(

@@ -53,12 +53,23 @@ from engine.core.game import AnyGame
 CACHED = 256
 CACHED_OVER = 32
 """Number of ended matches in memory. Players rarely open them, and a slow look delays no game."""
+ROOM = 12_000_000
+"""Maximum bytes of all matches in memory: some 130 of average length."""
+ENTRY, POSITION = 350, 45_000
+"""Measured bytes of an Entry in the log, and of a position with its latest Advances."""
+
+
+def _weight(loaded: Loaded) -> int:
+    return ENTRY * len(loaded.log) + (0 if loaded.position is None else POSITION)
 
 
 class KeptMatches:
+    """The matches used last: up to CACHED running and CACHED_OVER ended ones, and ROOM bytes."""
+
     def __init__(self) -> None:
         self._live: OrderedDict[MatchId, Loaded] = OrderedDict()
         self._over: OrderedDict[MatchId, Loaded] = OrderedDict()
+        self.size = 0
 
     def get(self, match: MatchId) -> Loaded | None:
         for kept in (self._live, self._over):
@@ -73,12 +84,17 @@ class KeptMatches:
         live = loaded.status in (Status.OPEN, Status.RUNNING)
         kept, limit = (self._live, CACHED) if live else (self._over, CACHED_OVER)
         kept[match] = loaded
+        self.size += _weight(loaded)
         while len(kept) > limit:
-            kept.popitem(last=False)
+            self.drop(next(iter(kept)))
+        while self.size > ROOM and (oldest := next(iter(self._over or self._live))) != match:
+            self.drop(oldest)
 
     def drop(self, match: MatchId) -> None:
-        self._live.pop(match, None)
-        self._over.pop(match, None)
+        for kept in (self._live, self._over):
+            loaded = kept.pop(match, None)
+            if loaded is not None:
+                self.size -= _weight(loaded)
 
     def clear(self) -> None:
         self._live.clear()
