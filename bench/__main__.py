@@ -8,6 +8,7 @@ from bench.ratios import Ratio, print_table
 
 MODULES = (
     "bench.presses",
+    "bench.memory",
     "bench.store",
     "bench.turns",
     "bench.leaderboards",

@@ -24,7 +24,7 @@ import discord
 from discord import app_commands
 from PIL import Image, ImageDraw, ImageFont
 
-from bench.whole_bot import counting
+from bench.counted_bot import counting
 from bot.discord_address import connect_to
 from bot.games import load_games
 from bot.storage.opening import open_database

@@ -4,7 +4,7 @@ times.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from chaos.acting import choices, ticks
@@ -125,33 +125,40 @@ class PracticePlayer:
         self.waited: list[Waited] = []
         self._watched = watched
         self._luck = Luck(number)
-        self._match: int | None = None
+        self.match: int | None = None
+
+    @property
+    def board(self) -> Seen:
+        """The board of the present match; KeyError before the first one."""
+        assert self.match is not None, "the match must have begun"
+        return self._watched.boards[self.match]
 
     async def play(self, until: float) -> None:
         """Play until this process time."""
         while time.perf_counter() < until:
-            if self._match is None or self._watched.boards[self._match].over:
-                await self._begin()
-            await self._press()
+            if self.match is None or self.board.over:
+                await self.begin({"rivals": 1})
+            await self.press()
 
-    async def _begin(self) -> None:
+    async def begin(self, options: Mapping[str, object]) -> None:
         known = set(self._watched.boards)
-        answer = await self.person.command("practice", {"rivals": 1, "public": True})
+        answer = await self.person.command("practice", {**options, "public": True})
         if not answer.ok:
             raise BoardLost(f"/practice: {answer.error}")
 
         def begun() -> list[int]:
             return [one for one in set(self._watched.boards) - known if self._is_mine(one)]
 
-        (self._match,) = await self.person.playground.wait_for(begun, PATIENCE)
+        (self.match,) = await self.person.playground.wait_for(begun, PATIENCE)
 
     def _is_mine(self, match: int) -> bool:
         message = self._watched.playground.world.find_message(self._watched.boards[match].message)
         return message is not None and self.person.mention in str(message.components)
 
-    async def _press(self) -> None:
-        assert self._match is not None, "the match must have begun"
-        board, news = self._watched.boards[self._match], self._watched.news(self._match)
+    async def press(self) -> None:
+        board = self.board
+        assert self.match is not None, "the match must have begun"
+        news = self._watched.news(self.match)
         news.clear()
         custom_id = self._luck.pick(board.offered)
         playground, begun = self._watched.playground, time.perf_counter()
@@ -177,8 +184,7 @@ class PracticePlayer:
                 await news.wait()
         except TimeoutError as error:
             raise BoardLost(f"{custom_id}: {answer.message}") from error
-        seen = self._watched.boards[self._match]
-        self.waited.append(Waited((acknowledged - begun) * 1e3, (seen.at - begun) * 1e3))
+        self.waited.append(Waited((acknowledged - begun) * 1e3, (self.board.at - begun) * 1e3))
 
 
 async def played(players: Sequence[PracticePlayer], seconds: float) -> float:

@@ -16,7 +16,7 @@ from bench.practice_players import Onlooker, PracticePlayer, Waited, Watched, pl
 from bench.ratios import Ratio, print_table
 from bench.whole_bot import Used, WholeBot
 
-OURS = ("bench.whole_bot",)
+OURS = ("bench.counted_bot",)
 FLOOR = ("bench.plain_bots", "floor")
 NAIVE = ("bench.plain_bots", "usual")
 SECONDS = 10.0
@@ -136,7 +136,6 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
             "<= 100 ms more",
             busy.acknowledged(0.999) <= fifty.acknowledged(0.999) + 100,
         ),
-        _told("memory of the whole bot then", fifty.used.resident, "MiB", 120),
         _told(
             "commits a press that wait for the disk",
             one.used.transactions / one.presses,

@@ -1,8 +1,4 @@
-"""The real bot in its own processes against a playground in this one, and its use of resources.
-
-``python -m bench.whole_bot`` is ``python -m bot run`` with one addition: on every SIGUSR1 it writes
-the number of transactions it has waited for into the file BENCH_COUNTS.
-"""
+"""The real bot in its own processes against a playground in this one, and its use of resources."""
 
 import asyncio
 import contextlib
@@ -17,16 +13,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from bot.__main__ import main as run_bot
-from bot.database_address import is_server
-from bot.storage.postgresql.writer import PostgresWriter
-from bot.storage.sqlite.writer import Writer
 from playground import Playground
 
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
 QUIET = 1.0
 """Seconds without work after which a started bot is ready to be measured."""
+MAIN, DRAWING, ANIMATIONS, OTHERS = PROCESSES = ("bot", "drawing", "animations", "others")
 COUNTED = 5.0
 """Seconds in which a running bot must report its counts."""
 
@@ -37,14 +30,19 @@ class Used:
 
     seconds: float
     """Processor seconds of all threads and child processes."""
-    resident: float
-    """Current memory in MiB."""
+    memory: dict[str, float]
+    """Current proportional set size in MiB, by process (`PROCESSES`)."""
     transactions: int
     """Commits that waited for the disk."""
     committing: float
     """Total seconds of those commits."""
     requests: dict[str, int] = field(default_factory=dict)
     """REST requests by method and route."""
+
+    @property
+    def resident(self) -> float:
+        """MiB of all processes."""
+        return sum(self.memory.values())
 
     def since(self, before: "Used") -> "Used":
         """Return the use since an earlier measurement; memory as of now."""
@@ -53,7 +51,7 @@ class Used:
         }
         return Used(
             self.seconds - before.seconds,
-            self.resident,
+            self.memory,
             self.transactions - before.transactions,
             self.committing - before.committing,
             requests,
@@ -80,6 +78,7 @@ class Process:
             "SALUD_HEARTBEAT": str(folder / "alive"),
             "SALUD_BACKUPS": str(folder / "backups"),
             "BENCH_COUNTS": str(counts),
+            "PYTHONOPTIMIZE": "2",
             **settings,
         }
         with (folder / "bot.log").open("ab") as log:
@@ -113,8 +112,23 @@ class Process:
         while not self._counts.exists() and time.monotonic() < given_up:
             time.sleep(0.01)
         counted = json.loads(self._counts.read_text())
-        memory = sum(map(_memory, self._all()))
-        return Used(self._seconds(), memory, counted["transactions"], counted["seconds"])
+        return Used(self._seconds(), self._memory(), counted["transactions"], counted["seconds"])
+
+    def _memory(self) -> dict[str, float]:
+        memory = dict.fromkeys(PROCESSES, 0.0)
+        for number in self._all():
+            # A process can end in the meantime.
+            with contextlib.suppress(OSError):
+                memory[self._role(number)] += proportional_set_size(number)
+        return memory
+
+    def _role(self, number: int) -> str:
+        if number == self._started.pid:
+            return MAIN
+        if Path("/proc", str(number), "comm").read_text().strip() == "salud-drawing":
+            return DRAWING
+        command = Path("/proc", str(number), "cmdline").read_bytes().split(b"\0")
+        return ANIMATIONS if b"bot.drawing" in command else OTHERS
 
     def _seconds(self) -> float:
         return sum(map(_ticks, self._all())) / TICKS
@@ -135,7 +149,7 @@ class WholeBot:
     def __init__(
         self,
         folder: Path,
-        program: Sequence[str] = ("bench.whole_bot",),
+        program: Sequence[str] = ("bench.counted_bot",),
         settings: Mapping[str, str] = {},
         processes: int = 1,
     ) -> None:
@@ -169,11 +183,16 @@ class WholeBot:
         await asyncio.gather(*(process.end() for process in self._processes))
         await self.playground.stop()
 
+    async def rested(self) -> None:
+        """Wait until all work is done and no process for animations is left."""
+        for process in self._processes:
+            await process.warmed()
+
     async def used(self) -> Used:
         parts = [await process.used() for process in self._processes]
         return Used(
             sum(part.seconds for part in parts),
-            sum(part.resident for part in parts),
+            {role: sum(part.memory[role] for part in parts) for role in PROCESSES},
             sum(part.transactions for part in parts),
             sum(part.committing for part in parts),
             dict(self._requests),
@@ -190,37 +209,7 @@ def _ticks(process: int) -> int:
     return sum(map(int, stat.rpartition(")")[2].split()[11:15]))
 
 
-def _memory(process: int) -> float:
-    """Return the proportional set size in MiB: shared memory is divided among the processes that
-    share it.
-    """
+def proportional_set_size(process: int) -> float:
+    """Return the memory of a process in MiB, with shared memory divided among its users."""
     lines = Path("/proc", str(process), "smaps_rollup").read_text().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 2**10
-
-
-def counting(writer: type[Writer | PostgresWriter]) -> None:
-    """Make this process write the number and duration of its transactions on SIGUSR1."""
-    target, make = Path(os.environ["BENCH_COUNTS"]), writer._commit  # noqa: SLF001 - counted
-    done, seconds = [0], [0.0]
-
-    def commit(self: Any, batch: Any, *rest: Any) -> list[Any]:
-        begun = time.perf_counter()
-        try:
-            return make(self, batch, *rest)
-        finally:
-            if any(waiting.durable for waiting in batch):
-                done[0] += 1
-                seconds[0] += time.perf_counter() - begun
-
-    def write(*_: object) -> None:
-        part = target.with_suffix(".part")
-        part.write_text(json.dumps({"transactions": done[0], "seconds": seconds[0]}))
-        part.rename(target)
-
-    writer._commit = commit  # type: ignore[method-assign]  # noqa: SLF001
-    signal.signal(signal.SIGUSR1, write)
-
-
-if __name__ == "__main__":
-    counting(PostgresWriter if is_server(os.environ["SALUD_DATABASE"]) else Writer)
-    sys.exit(run_bot(["run"]))
