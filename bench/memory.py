@@ -26,11 +26,11 @@ from chaos.messages import Json, buttons, menus
 from cogs.base import custom_id_families as families
 
 PEOPLE = 10
-PACE = 30.0
+PACE = 60.0
 """Seconds between two presses of one person."""
 BETWEEN = 60.0
 """Seconds of the playground's clock between two samples."""
-COMPRESSION = 30.0
+COMPRESSION = 20.0
 TITLE = "MiB of all processes while {people} people press every {pace:g} seconds"
 MOST = 40
 """Presses in a private message, some of which only turn to another row, until the board changes."""
@@ -124,7 +124,7 @@ async def _sampled(minutes: float) -> list[Sample]:
                 # Between presses, because those under way would be too late to be answered.
                 await bot.playground.forward(minutes=PACE / 60)
                 seconds += PACE
-                if seconds % BETWEEN < PACE:
+                if seconds % BETWEEN == 0:
                     samples.append(Sample(seconds / 60, (await bot.used()).memory))
             await bot.rested()
             return [*samples, Sample(minutes, (await bot.used()).memory)]
