@@ -26,6 +26,7 @@ from bot.match.people.limits import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
+from bot.match.timing.common_clock import CommonClock
 from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
 from bot.playground_clock import following
@@ -88,15 +89,19 @@ async def built(
     thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
     memory = Path(f"{settings.salud_heartbeat}.commits")
     database = await open_database(settings.salud_database, memory)
-    database.writer.observer = observation.observer
+    for writer in (database.writer, database.urgent):
+        writer.observer = observation.observer
     try:
         clock = clock or SystemClock()
         matches = Matches(Store(database), games, clock, seed, observer=observation.observer)
-        stores, ownership = Stores(database), Ownership(clock)
+        common_clock = CommonClock(clock, database.time)
+        stores, ownership = Stores(database, common_clock), Ownership(clock)
         shards = None
         if settings.salud_shards is not None:
             ownership.share()
             shards = ShardKeeper(stores.shards, clock, ownership)
+        else:
+            await stores.shards.serve_all()
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (

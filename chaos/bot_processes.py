@@ -6,12 +6,13 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
-from chaos.bot_main import GAME, MUTANT
+from chaos.bot_main import GAME, MUTANT, SKEW
+from chaos.fleet.link import DiscordLink
 from chaos.fork_server import ROOT, RUN, ForkServer
 from chaos.transcript import Stop, Transcript
 from playground import Playground
@@ -86,6 +87,8 @@ class BotProcesses:
         """Number of processes when nothing fails."""
         self.settings: dict[str, str] = {}
         self.log = folder / "bot.log"
+        self.new_link: Callable[[], Awaitable[DiscordLink]] | None = None
+        """Makes each process's own way to Discord; by default all connect directly."""
         self.kills = 0
         self.starts = 0
         self._folder = folder
@@ -96,6 +99,7 @@ class BotProcesses:
         self._unguarded = mutant == REUSE
         self._cold = cold
         self._processes: list[Process] = []
+        self._links: dict[Process, DiscordLink] = {}
         self._source = source or ForkServer(game)
 
     @property
@@ -119,35 +123,46 @@ class BotProcesses:
             **self.settings,
         }
 
-    async def start(self) -> None:
+    async def start(self, *, skew: int | None = None) -> None:
         """Start one more process and wait until it is connected.
 
-        Raise RuntimeError if the process ends or does not connect in time.
+        With `skew`, its clock is ahead of the others by that many seconds, and it is expected to
+        stay unconnected. Raise RuntimeError if the process ends or does not connect in time.
         """
         self.starts += 1
+        environment = self.environment()
+        if skew is not None:
+            environment[SKEW] = str(skew)
+        link = None if self.new_link is None else await self.new_link()
+        if link is not None:
+            environment["SALUD_PLAYGROUND"] = link.url
         before = self.playground.gateway.identifies
         process: Process
         if self.starts == 1:
             await self._source.open()
         if self.starts == 1 and self._cold:
-            process = await self._start_cold()
+            process = await self._start_cold(environment)
         else:
-            process = await self._source.start(self.environment(), self.log)
+            process = await self._source.start(environment, self.log)
         self._processes.append(process)
+        if link is not None:
+            self._links[process] = link
+        if skew is not None:
+            return
         deadline = time.monotonic() + START
         while self.playground.gateway.identifies == before:
             if process.returncode is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the bot did not come up (exit code {process.returncode})")
             await asyncio.sleep(0.02)
 
-    async def _start_cold(self) -> asyncio.subprocess.Process:
+    async def _start_cold(self, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
         module = "chaos.bot_main" if self._chosen else "bot"
         with self.log.open("ab") as log:
             return await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", module, "run"),
                 cwd=ROOT,
-                env=self.environment(),
+                env=environment,
                 stdout=log,
                 stderr=log,
             )
@@ -163,6 +178,17 @@ class BotProcesses:
     def resume(self) -> None:
         for process in self._processes:
             process.send_signal(signal.SIGCONT)
+
+    def suspend_first(self) -> None:
+        self._processes[0].send_signal(signal.SIGSTOP)
+
+    def link_of_first(self) -> DiscordLink:
+        """Return the way to Discord of the process that the next process fault will hit."""
+        return self._links[self._processes[0]]
+
+    def mend_links(self) -> None:
+        for link in self._links.values():
+            link.is_cut = False
 
     async def copy(self, target: Path) -> None:
         await self._operate("backup", "--force", str(target))
@@ -216,6 +242,10 @@ class BotProcesses:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+    async def terminate_last(self) -> None:
+        self._processes.insert(0, self._processes.pop())
+        await self.terminate()
 
     async def terminate(self) -> None:
         process = self._processes.pop(0)

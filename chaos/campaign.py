@@ -21,6 +21,8 @@ Say = Callable[[str], None]
 SHOWN = 8
 AT_LEAST, EACH = 240.0, 12.0
 """Real seconds for a run, and for each of its matches."""
+AT_LEAST_IN_FLEETS = 600.0
+"""The same for a fleet, because its long faults take a minute each."""
 SEASON = 25
 """Largest number of groups in a season: each round waits for all of them."""
 STORMS, SEASONS = "storms", "seasons"
@@ -58,7 +60,8 @@ class Campaign:
         while any(left.values()):
             season = bool(left[True]) and (not left[False] or len(scenarios) % 2 == 1)
             part = min(left[season], min(self.share, SEASON) if season else self.share)
-            timeout = AT_LEAST + EACH * part if self.timeout is None else self.timeout
+            at_least = AT_LEAST_IN_FLEETS if self.processes else AT_LEAST
+            timeout = at_least + EACH * part if self.timeout is None else self.timeout
             scenarios.append(
                 Scenario(
                     part,

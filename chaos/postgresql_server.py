@@ -4,6 +4,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -31,7 +32,7 @@ QUICK = {"fsync": "off", "full_page_writes": "off"}
 
 
 def binaries() -> Path | None:
-    """Return the folder with initdb and pg_ctl; None if PostgreSQL is not installed."""
+    """Return the folder with initdb and pg_ctl, or None without PostgreSQL."""
     program = shutil.which("pg_ctl")
     if program is not None and (Path(program).resolve().parent / "initdb").exists():
         return Path(program).resolve().parent
@@ -89,6 +90,30 @@ class PostgresServer:
     def crash(self) -> None:
         self._run("pg_ctl", "stop", "-m", "immediate")
 
+    def suspend(self) -> None:
+        """Stop all its processes: the server answers nothing, not even with an error."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for process in self._processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
+
+    def _processes(self) -> list[int]:
+        main = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return [main, *_children(main)]
+
+    def has_open_transaction(self) -> bool:
+        """Return whether a bot is between two statements of a transaction."""
+        with psycopg.connect(self.address(), autocommit=True) as connection:
+            row = connection.execute(
+                "SELECT COUNT(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+            ).fetchone()
+        return row is not None and bool(row[0])
+
     def kill_sessions(self) -> None:
         self.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -129,8 +154,8 @@ class PostgresServer:
     def seconds(self) -> float:
         """Return the processor time of the server and its children since its start."""
         ticks = 0
-        main = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
-        for number in (main, *_children(main)):
+        main, *children = self._processes()
+        for number in (main, *children):
             with contextlib.suppress(OSError):
                 stat = Path("/proc", str(number), "stat").read_text().rpartition(")")[2].split()
                 ticks += sum(map(int, stat[11:15] if number == main else stat[11:13]))

@@ -9,6 +9,8 @@ class ShardTimes:
 
     unheard: float = 0.0
     """Longest time for which a shard had no session."""
+    unheard_in_cuts: float = 0.0
+    """The same while a process was cut from Discord."""
     doubled: float = 0.0
     """Longest time for which a shard had two sessions."""
     hasty: int = 0

@@ -138,7 +138,8 @@ class Gateway:
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(autoclose=True, max_msg_size=4096 * 4, compress=False)
         await socket.prepare(request)
-        connection = Connection(socket, request.query.get("compress") == "zlib-stream")
+        compressed = request.query.get("compress") == "zlib-stream"
+        connection = Connection(socket, compressed, f"ws://{request.host}/gateway")
         self._connections.add(connection)
         connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["playground"]})
         session: Session | None = None
@@ -219,7 +220,9 @@ class Gateway:
         session.connection = connection
         self.sessions[session.id] = session
         self.identifies += 1
-        for name, event in gateway_events.greeting(self.world, session.id, session.shard):
+        for name, event in gateway_events.greeting(
+            self.world, session.id, session.shard, connection.address
+        ):
             if name == "READY" or session.hears(int(event["id"])):
                 session.dispatch(name, event)
         self.world.emit(Event("BOT_STATUS"))

@@ -15,7 +15,8 @@ GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 1, 1 << 9, 1 <<
 Dispatch = tuple[str, Json]
 
 
-def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
+def greeting(world: World, session_id: str, shard: tuple[int, int], address: str) -> list[Dispatch]:
+    """Return the first events of a session, which is resumed at `address`."""
     guilds = [
         guild
         for guild in world.guilds
@@ -27,7 +28,7 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
         "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
         "session_id": session_id,
         "session_type": "normal",
-        "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
+        "resume_gateway_url": address,
         "shard": list(shard),
         "application": {"id": str(world.bot_id), "flags": 0},
         "private_channels": [],

@@ -27,8 +27,10 @@ REPLAY_SIZE = 2000
 
 
 class Connection:
-    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compressed: bool, address: str) -> None:
         self.socket = socket
+        self.address = address
+        """The URL at which the bot reached the gateway: its own way there, for example a proxy."""
         self.closed_here = False
         """Whether the playground closed it; its session can then be resumed."""
         self._received: deque[float] = deque(maxlen=MOST_EVENTS + 1)

@@ -40,6 +40,7 @@ class DomainServices:
         sight: Sight,
         house: House,
         owns: Callable[[int], bool],
+        serves: Callable[[int], bool],
     ) -> None:
         self.matches, self.stores, self.play, self.owns = matches, stores, play, owns
         servers, deadlines, turn_alerts = stores.servers, stores.deadlines, stores.turn_alerts
@@ -51,7 +52,7 @@ class DomainServices:
             matches, play, matches.games.default, servers=servers, challenges=self.challenges
         )
         self.timing = TimingServices(
-            matches, play, deadlines, turn_alerts, servers=servers, owns=owns
+            matches, play, deadlines, turn_alerts, servers=servers, serves=serves
         )
         self.alerts = TurnAlerts(matches, turn_alerts, sight)
         self.daily = DailyService(matches, stores.days, servers, house)

@@ -17,18 +17,22 @@ from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.common_clock import CommonClock
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
 from bot.match.tournaments.store import TournamentStore
+from bot.match.values.times import SystemClock
 from bot.storage.base.database import Database
 
 
 class Stores:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: CommonClock | None = None) -> None:
+        """`clock` is the one by which processes agree, by default this machine's."""
         self._database = database
+        self.clock = clock or CommonClock(SystemClock())
         self.absence_news = AbsenceNewsStore(database)
         self.days = DayStore(database)
-        self.deadlines = DeadlineStore(database)
+        self.deadlines = DeadlineStore(database, clock)
         self.left_places = LeftPlaces(database)
         self.mornings = MorningStore(database)
         self.notices = NoticeStore(database)
@@ -40,7 +44,7 @@ class Stores:
         self.refusals = RefusalStore(database)
         self.reminders = ReminderStore(database)
         self.servers = ServerStore(database)
-        self.shards = ShardStore(database)
+        self.shards = ShardStore(database, self.clock)
         self.standings = StandingsStore(database)
         self.statistics = StatisticsStore(database)
         self.tournaments = TournamentStore(database)

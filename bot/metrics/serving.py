@@ -76,6 +76,11 @@ class Live(Collector):
                 "End of this process's leases unless renewed; 0 without leases",
                 ownership.until,
             )
+        yield _gauge(
+            "salud_clock_difference_seconds",
+            "Time by which this process's clock is at least ahead of the database's",
+            self.client.services.stores.clock.difference or 0,
+        )
         cut = self.client.services.gateway.cut
         yield _gauges(
             "salud_shard_connected",

@@ -4,10 +4,12 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import yarl
+
 from chaos.bot_processes import ProcessSource
 from chaos.days.solver import Solver
 from chaos.fleet.faults import FleetFaults
-from chaos.fleet.link import Link
+from chaos.fleet.link import DatabaseLink, DiscordLink
 from chaos.fleet.watch import ShardWatch
 from chaos.pgbouncer import PgBouncer
 from chaos.postgresql_server import PostgresServer
@@ -27,7 +29,7 @@ IDENTIFY = 5.0
 
 class Fleet(Storm):
     server: PostgresServer | None = None
-    link: Link | None = None
+    link: DatabaseLink | None = None
 
     async def run(self) -> RunResult:
         gateway = self.playground.gateway
@@ -46,11 +48,18 @@ class Fleet(Storm):
                 if self.scenario.pgbouncer:
                     pooler = PgBouncer(self.server, self.scenario.pgbouncer)
                     entrance = stack.enter_context(pooler)
-                self.link = await stack.enter_async_context(Link(entrance.socket))
+                self.link = await stack.enter_async_context(DatabaseLink(entrance.socket))
                 self.processes.address = entrance.address("salud", self.link.folder)
-            watch = ShardWatch(self.playground, SHARDS, self.transcript.shards)
-            watching = asyncio.create_task(watch.look())
+            self.watch = ShardWatch(self.playground, SHARDS, self.transcript.shards)
+            watching = asyncio.create_task(self.watch.look())
             stack.callback(watching.cancel)
+
+            async def new_link() -> DiscordLink:
+                port = yarl.URL(self.playground.url).port
+                assert port is not None, "the playground listens"
+                return await stack.enter_async_context(DiscordLink(port))
+
+            self.processes.new_link = new_link
             result = await super().run()
             if self.server is not None:
                 await self.processes.copy_to_file()
@@ -83,6 +92,8 @@ class Fleet(Storm):
             note,
             self.server,
             self.link,
+            self.watch,
+            brief=self.scenario.brief,
         )
 
 

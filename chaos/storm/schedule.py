@@ -70,9 +70,9 @@ class FaultSchedule:
         self.participants.playground.storm = self._storm
         postings.also = self._injector.processes.on_exchange
         while not self.enough:
-            until = time.monotonic() + self._luck.between(*self._tempo.storm)
             if opening := self._injector.opening():
                 await self._injector.inject(opening)
+            until = time.monotonic() + self._luck.between(*self._tempo.storm)
             while time.monotonic() < until:
                 await asyncio.sleep(self._luck.between(*self._tempo.pause))
                 await self._injector.inject(self._injector.draw())

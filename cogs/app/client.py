@@ -18,7 +18,7 @@ from cogs.app.guild_events import GuildEvents
 from cogs.app.idleness import heard, is_busy
 from cogs.app.options import Options
 from cogs.base import custom_id_families as families
-from cogs.base.discord_errors import PATIENCE
+from cogs.base.discord_errors import DISCORD_TROUBLE, PATIENCE
 from cogs.base.incomplete import has_user
 from cogs.games.installed import InstalledGames
 from cogs.guide.mentioned import Mentioned
@@ -29,6 +29,7 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.runtime.command_sync import CommandSync
 from cogs.runtime.gateway_events import guard_parsers
 from cogs.runtime.process import settle, trim
+from cogs.runtime.rest_health import RestHealth
 from cogs.runtime.scheduler import NAME
 from cogs.runtime.sessions import ShardSessions
 from cogs.runtime.shard_keeper import ShardKeeper
@@ -44,6 +45,8 @@ COMMANDS = 10.0
 """Maximum seconds that startup waits for Discord to accept the commands."""
 TRIMMED = 60.0
 """Seconds between two returns of spare memory to the system."""
+LOOK, ASKED = 2.5, 10.0
+"""Seconds between two looks whether Discord answers requests, and until one has failed."""
 READY = 2.0
 """Seconds without another server after which the list of servers is complete."""
 
@@ -102,6 +105,7 @@ class SaludClient(TopicClient):
         shards: ShardKeeper | None = None,
         shard_number: int | None = None,
     ) -> None:
+        rest = RestHealth()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -115,13 +119,13 @@ class SaludClient(TopicClient):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
             guild_ready_timeout=ready_after,
-            http_trace=traced(matches.observer),
+            http_trace=traced(matches.observer, rest),
         )
         measure_waits(self.http)
         guard_parsers(self)
         self._command_sync = CommandSync(self.tree)
         self.services: Services = Services(
-            self, matches, catalogue, games, stores, options or Options()
+            self, matches, catalogue, games, stores, options or Options(), rest
         )
         self.topic_kit, self.presses = self.services.kit, self.services.presses
         self._mentioned = Mentioned(self, self.services.preferences)
@@ -144,7 +148,9 @@ class SaludClient(TopicClient):
 
     def trouble(self) -> str | None:
         """Return a sentence about why the bot is unhealthy, or None."""
-        return self.services.gateway.trouble() or self.failure()
+        keeper = self._shard_keeper
+        cut = None if keeper is None else keeper.trouble
+        return self.services.gateway.trouble() or cut or self.failure()
 
     def failure(self) -> str | None:
         """Return a trouble of the bot's own, or None. Unlike a lost connection to Discord, it does
@@ -155,12 +161,13 @@ class SaludClient(TopicClient):
     def remarks(self) -> tuple[str, ...]:
         """Return warnings for the operator that don't make the bot unhealthy."""
         keeper = self._shard_keeper
+        clock = self.services.stores.clock.remark
         setback = self.services.matches.store.setbacks.remark
-        others = (None if keeper is None else keeper.remark, setback)
         return (
             *self._command_sync.remarks,
             *self.services.supervisor.remarks(),
-            *(remark for remark in others if remark is not None),
+            *(remark for remark in (clock, setback) if remark is not None),
+            *(() if keeper is None else keeper.remarks),
         )
 
     async def setup_hook(self) -> None:
@@ -182,6 +189,7 @@ class SaludClient(TopicClient):
         emoji = partial(self.services.kit.emoji.keep, self)
         self._tasks.append(keep("upload of missing emoji", emoji))
         self._tasks.append(keep("return of spare memory", _keep_trimmed))
+        self._tasks.append(keep("check of requests", self._ask))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
 
@@ -199,6 +207,7 @@ class SaludClient(TopicClient):
         self._shard_keeper.concurrency = max(limits["max_concurrency"], 1)
         services = self.services
         sessions = ShardSessions(self, services.ownership.owns, services.gateway.reaches)
+        self._shard_keeper.rest_silence = services.gateway.rest.silence
         work = partial(self._shard_keeper.run, sessions, number)
         self._tasks.append(self.services.supervisor.keep("sharing of shards", work))
 
@@ -207,6 +216,21 @@ class SaludClient(TopicClient):
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._shard_keeper.before_identify(shard_id)
+
+    async def _ask(self) -> None:
+        """Make a request whenever nothing else shows whether Discord answers requests."""
+        rest = self.services.gateway.rest
+        while True:
+            await asyncio.sleep(LOOK)
+            if not rest.should_ask:
+                continue
+            try:
+                async with asyncio.timeout(ASKED):
+                    await self.http.get_bot_gateway()
+            except TimeoutError:
+                rest.failed("gateway/bot")
+            except (*DISCORD_TROUBLE, discord.GatewayNotFound) as error:
+                _log.debug("Discord does not answer requests: %r", error)
 
     async def _schedule(self) -> None:
         await self.wait_until_ready()

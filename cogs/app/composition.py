@@ -24,6 +24,7 @@ from cogs.posting.visibility import DiscordVisibility
 from cogs.preferences.store import Preferences
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.rest_health import RestHealth
 from cogs.runtime.scheduler import Scheduler
 from cogs.runtime.supervisor import Supervisor
 from cogs.topics.kit import TopicKit
@@ -40,6 +41,7 @@ class Services:
         games: InstalledGames,
         stores: Stores,
         options: Options,
+        rest: RestHealth,
     ) -> None:
         self.matches, self.catalogue, self.games, self.stores = matches, catalogue, games, stores
         self.ownership = options.ownership or Ownership(matches.clock)
@@ -47,14 +49,16 @@ class Services:
         self.animator = options.animator or self.artist
         self.workers = options.workers or WorkerPool(matches.games)
         self.visibility = DiscordVisibility(client, matches.clock)
-        self.gateway = Gateway(client, waits=lambda: self.ownership.waits)
+        self.gateway = Gateway(client, waits=lambda: self.ownership.waits, rest=rest)
         self.supervisor = Supervisor(observer=matches.observer)
         owns = self.ownership.owns
         self.service = MatchService(
             matches, stores.plans, options.take_back, options.thinker, options.pause
         )
         house = PoolHouse(self.workers)
-        self.domain = DomainServices(matches, stores, self.service, self.visibility, house, owns)
+        self.domain = DomainServices(
+            matches, stores, self.service, self.visibility, house, owns, self.ownership.serves
+        )
         self.preferences = Preferences(
             matches.store,
             catalogue,
@@ -117,4 +121,7 @@ class Services:
         self._wake()
 
     def _connected(self) -> bool:
-        return self.ownership.complete and self.gateway.trouble() is None
+        """Return whether players can reach the bot: with shared shards, in any server."""
+        if self.ownership.is_shared:
+            return self.gateway.rest.works and self.ownership.serves_any
+        return self.gateway.rest.works and self.gateway.trouble() is None

@@ -1,4 +1,4 @@
-"""The state of the connection to Discord.
+"""The state of the connection to Discord: of its sessions, and of requests (rest_health.py).
 
 discord.py's `is_ready` stays true after a connection is lost. So each shard's websocket must be
 open and have received something recently; Discord answers every heartbeat. discord.py keeps that
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from bot.match.sharding.allotment import shard_of
+from cogs.runtime.rest_health import RestHealth
 
 ANSWERED = 20.0
 """Seconds that Discord is allowed to take to answer a heartbeat."""
@@ -34,7 +35,9 @@ class Gateway:
         client: Sharded,
         steady: Callable[[], float] = time.perf_counter,
         waits: Callable[[], bool] = lambda: False,
+        rest: RestHealth | None = None,
     ) -> None:
+        self.rest = RestHealth() if rest is None else rest
         self._client = client
         self._steady = steady
         self._waits = waits
@@ -45,6 +48,9 @@ class Gateway:
         """Return a sentence about why users can't reach the bot, or None if they can."""
         if self._client.is_closed():
             return "The bot has left Discord."
+        failing = self.rest.trouble()
+        if failing is not None:
+            return failing
         if self._waits():
             return None
         if not self._client.is_ready():
@@ -62,7 +68,8 @@ class Gateway:
         return number not in self._client.shards or self.reaches(number)
 
     def reaches(self, number: int) -> bool:
-        return self._trouble_of(number) is None
+        """Return whether users on a shard of this process can reach the bot."""
+        return self.rest.works and self._trouble_of(number) is None
 
     def _trouble_of(self, number: int) -> str | None:
         shard = self._client.shards[number]

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -17,6 +18,8 @@ _log = logging.getLogger(__name__)
 
 KNOWN = 60.0
 """Maximum seconds to wait for a shard's servers."""
+HELLO = 10.0
+"""Maximum seconds to wait for the gateway's first message."""
 
 
 class ShardSessions:
@@ -45,6 +48,23 @@ class ShardSessions:
     def reached(self) -> frozenset[int]:
         return frozenset(filter(self._reaches, self.connected))
 
+    @property
+    def heard(self) -> frozenset[int]:
+        return frozenset(filter(self._reaches, tuple(self._all)))
+
+    async def is_reachable(self) -> bool:
+        try:
+            async with asyncio.timeout(HELLO):
+                socket = await self._client.http.ws_connect(str(_gateway()))
+                try:
+                    message = await socket.receive()
+                finally:
+                    await socket.close()
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            _log.debug("The gateway can't be reached: %r", error)
+            return False
+        return message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY)
+
     async def connect(self, shard: int, shards: int) -> None:
         client = self._client
         # One at a time, because discord.py waits for all servers that it expects.
@@ -58,6 +78,9 @@ class ShardSessions:
             await asyncio.wait({ready}, timeout=KNOWN)
             if not ready.done():
                 _log.warning("Discord did not send all servers of shard %d in time", shard)
+        except asyncio.CancelledError:  # the lease is gone, but the session can have begun
+            await self.disconnect(shard)
+            raise
         finally:
             ready.cancel()
         self._known.add(shard)

@@ -1,9 +1,14 @@
 """Takes, renews and releases leases of shards, and keeps a connection for each lease.
 
 Two sessions for one shard would answer every press twice; a shard without a session leaves its
-servers without a bot. So a process connects a shard only while it holds the lease, and disconnects
-before the lease can expire. Discord also limits how often sessions start, over all processes
-together. So processes take turns at starting sessions, too (`_may_identify`).
+servers without a bot. So a process connects a shard only while it holds the lease, and acts for it
+only while the lease lasts for certain (Ownership). Discord also limits how often sessions start,
+over all processes together. So processes take turns at starting sessions, too (`_may_identify`).
+
+If the database stalls, leases end, and the process stops acting. Its sessions stay: once the
+database is back, it usually has the same leases again (allotment.py), and each new session would
+cost Discord's quota and its players' time. It ends a session when another process has the lease, or
+after GIVEN_UP seconds without a renewal.
 """
 
 import asyncio
@@ -11,24 +16,40 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection
-from typing import Protocol
+from collections.abc import Callable, Collection, Coroutine
+from functools import partial
+from typing import Any, Protocol
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.sharding.allotment import OVERLAP, Round
+from bot.match.sharding.allotment import MARGIN, OVERLAP, UNREACHED, Round, Standing
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
 from bot.match.values.times import Clock
+from cogs.runtime.reach import Reach
 
 _log = logging.getLogger(__name__)
 
 RENEW = 5.0
 """Seconds between two rounds."""
+RETRY = 1.0
+"""Seconds until the next round after one that failed."""
+SOON = 3.0
+"""Seconds until the next round if leases of others have ended: they can be taken then, unless their
+processes renew them meanwhile.
+"""
+GIVEN_UP = 45.0
+"""Seconds without a renewal after which a process ends its sessions."""
+PROBE = 20.0
+"""Seconds between two looks whether the gateway answers, while no session shows it."""
+STALE = 3.0
+"""Longest time in seconds for the database to allow a session: later, the next could begin too soon
+after it.
+"""
 IDENTIFY = 8
 """Seconds between two session starts in a bucket.
 
-Discord requires 5. The rest is a reserve, because clocks count whole seconds, and a slow database
-can report late that the first start is allowed.
+Discord requires 5. The rest is a reserve, because times count whole seconds, and the database can
+take up to STALE seconds to report that the first start is allowed.
 """
 GATE = 0.5
 """Seconds between two checks whether a session is allowed to start."""
@@ -47,6 +68,13 @@ class Sessions(Protocol):
     def reached(self) -> frozenset[int]:
         """Connected shards that Discord currently serves."""
 
+    @property
+    def heard(self) -> frozenset[int]:
+        """Shards to which Discord speaks, also while it still lists their servers."""
+
+    async def is_reachable(self) -> bool:
+        """Return whether the gateway accepts connections, without starting a session."""
+
     async def connect(self, shard: int, shards: int) -> None: ...
 
     async def disconnect(self, shard: int) -> None: ...
@@ -61,7 +89,10 @@ class ShardKeeper:
         clock: Clock,
         ownership: Ownership,
         steady: Callable[[], float] = time.monotonic,
+        rest_silence: Callable[[], float] = lambda: 0.0,
     ) -> None:
+        """`rest_silence` returns the seconds for which all requests to Discord have failed."""
+        self.rest_silence = rest_silence
         self._store = store
         self._clock = clock
         self._ownership = ownership
@@ -73,9 +104,19 @@ class ShardKeeper:
         self._retiring: int | None = None
         """Time at which processes with another number of shards took over."""
         self._was_active = False
-        self.remark: str | None = None
-        """A note for operators about shards that no process holds, or None."""
-        self._unheld_since: dict[int, int] = {}
+        self.remarks: tuple[str, ...] = ()
+        """Notes for operators about shards whose servers get no answers."""
+        self.trouble: str | None = None
+        """A sentence for operators if other processes have this one's shards, or None."""
+        self._unheld, self._unserved = Late(), Late()
+        self._reach = Reach(store.clock.elapsed)
+        self._renewed: int | None = None
+        """Time of the last renewal, by the database's clock."""
+        self.pause = RENEW
+        """Seconds until the next round."""
+        self._holding: Collection[int] = ()
+        self._waiting: list[int] = []
+        """Shards whose session is to start; the first one's is starting."""
         self._told: Collection[int] | None = None
         self._allowed: dict[int, float] = {}
         """By shard, the `steady` time at which its session was allowed to start."""
@@ -99,45 +140,78 @@ class ShardKeeper:
         self._refused.clear()  # the clock was moved, so they may be allowed to start
 
     async def run(self, sessions: Sessions, shards: int) -> None:
-        waiting: list[int] = []
-        holding: Collection[int] = ()
-
-        async def connect_all() -> None:
-            while waiting:
-                shard = waiting[0]
-                try:
-                    # A connected session that waits for its turn hears nothing from Discord, and
-                    # discord.py closes it after a minute. So it waits before it connects.
-                    await self._may_identify(shard)
-                    if shard in holding:
-                        self._allowed[shard] = self._steady()
-                        await sessions.connect(shard, shards)
-                finally:
-                    waiting.remove(shard)
-
+        probing: asyncio.Task[None] | None = None
         try:
+            await self.join(sessions)
+            probing = asyncio.create_task(self._probe(sessions), name="salud-probing")
             while True:
                 self._in_round = True
                 self._woken.clear()
                 held = await self.round(sessions, shards)
                 if held is not None:
-                    holding = held
-                    waiting[1:] = [shard for shard in waiting[1:] if shard in held]
-                    started = {*sessions.connected, *waiting}
-                    waiting += [shard for shard in held if shard not in started]
-                    if waiting and (self._connecting is None or self._connecting.done()):
-                        self._connecting = asyncio.create_task(
-                            connect_all(), name="salud-connecting"
-                        )
+                    self._connect(sessions, held, shards)
                 self._in_round = False
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(RENEW):
+                    async with asyncio.timeout(self.pause):
                         await self._woken.wait()
         finally:
             self._in_round = False
-            if self._connecting is not None:
-                self._connecting.cancel()
-                await asyncio.gather(self._connecting, return_exceptions=True)
+            tasks = [task for task in (self._connecting, probing) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _connect(self, sessions: Sessions, held: Collection[int], shards: int) -> None:
+        """Start the missing sessions, one after another."""
+        self._waiting[1:] = [shard for shard in self._waiting[1:] if shard in held]
+        started = {*sessions.connected, *self._waiting}
+        self._waiting += [shard for shard in held if shard not in started]
+        if self._waiting and (self._connecting is None or self._connecting.done()):
+            work = self._connect_all(sessions, shards)
+            self._connecting = asyncio.create_task(work, name="salud-connecting")
+
+    async def _connect_all(self, sessions: Sessions, shards: int) -> None:
+        while self._waiting:
+            shard = self._waiting[0]
+            try:
+                # A connected session that waits for its turn hears nothing from Discord, and
+                # discord.py closes it after a minute. So it waits before it connects.
+                if await self._may_identify(shard, partial(self._holds, shard)):
+                    self._allowed[shard] = self._steady()
+                    await self._while_held(shard, sessions.connect(shard, shards))
+            finally:
+                self._waiting.remove(shard)
+
+    def _holds(self, shard: int) -> bool:
+        return shard in self._holding
+
+    async def _while_held(self, shard: int, connecting: Coroutine[Any, Any, None]) -> None:
+        """Start a session, but give it up if the lease goes, so that others get their turn."""
+        task = asyncio.create_task(connecting, name="salud-connecting-one")
+        try:
+            while not task.done() and self._holds(shard):
+                await asyncio.wait({task}, timeout=GATE)
+            if task.done():
+                task.result()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _probe(self, sessions: Sessions) -> None:
+        while True:
+            await asyncio.sleep(PROBE)
+            await self.probe(sessions)
+
+    async def join(self, sessions: Sessions) -> None:
+        """Check whether Discord can be reached, before this process gets a share of the shards."""
+        if not await sessions.is_reachable():
+            _log.warning("Discord's gateway can't be reached: this process takes no shards")
+            self._reach.failed_first()
+
+    async def probe(self, sessions: Sessions) -> None:
+        """Check whether Discord can be reached, unless a session shows it."""
+        if not sessions.heard:
+            self._reach.answered(success=await sessions.is_reachable())
 
     async def leave(self) -> None:
         try:
@@ -151,16 +225,18 @@ class ShardKeeper:
         """Wait until the session is allowed to start, unless it has just been allowed."""
         allowed = self._allowed.pop(shard, None)
         if allowed is None or self._steady() - allowed > PROMPT:
-            await self._may_identify(shard)
+            await self._may_identify(shard, lambda: True)
 
-    async def _may_identify(self, shard: int) -> None:
+    async def _may_identify(self, shard: int, is_wanted: Callable[[], bool]) -> bool:
+        """Wait until a session is allowed to start. Return False once it is not wanted any more."""
         bucket = shard % self.concurrency
         try:
-            while True:
-                now = self._clock.now()
+            while is_wanted():
+                now, began = self._clock.now(), self._steady()
                 try:
-                    if await self._store.may_identify(bucket, now, IDENTIFY):
-                        return
+                    allowed = await self._store.may_identify(bucket, IDENTIFY)
+                    if allowed and self._steady() - began <= STALE:
+                        return True
                 except StoreTrouble as trouble:
                     _log.warning(
                         "Could not check whether a session is allowed to start: %s", trouble
@@ -168,6 +244,7 @@ class ShardKeeper:
                 if now + IDENTIFY > self._clock.now():
                     self._refused.add(shard)
                 await asyncio.sleep(GATE)
+            return False
         finally:
             self._refused.discard(shard)
 
@@ -178,17 +255,26 @@ class ShardKeeper:
         """
         now = self._clock.now()
         retired = self._retiring is not None and now >= self._retiring + OVERLAP
+        # The first one's session is starting, unless it waits for its turn, too.
+        queued = {*self._waiting[1:], *self._refused}
+        self._reach.look(self._holding, sessions.heard, queued)
+        standing = self._reach.standing(
+            int(self.rest_silence()), UNREACHED if self._is_apart else 0
+        )
+        self.pause = RETRY
         try:
             done = await self._store.renew(
                 self.process,
                 shards,
                 sessions.connected,
                 sessions.reached,
-                now,
+                standing,
+                self._renewed,
                 taking=self._retiring is None,
                 was_active=self._was_active,
             )
             surplus = done.held if retired else done.surplus
+            self._holding = held = tuple(shard for shard in done.held if shard not in surplus)
             await _end(sessions, surplus)
             if surplus:
                 await self._store.release(self.process, shards, surplus)
@@ -197,19 +283,27 @@ class ShardKeeper:
             _log.warning("Could not renew the leases of shards: %s", trouble)
             await self._let_go(sessions)
             return None
-        held = tuple(shard for shard in done.held if shard not in surplus)
+        self._renewed = done.reading.now
+        self.pause = _pause(done)
+        self._reach.see_others(served=done.others_serve)
         self._follow(done, shards, now)
         acts = self._was_active and not retired
         if acts:
             self._tell(held, shards)
         mine, number = (held, shards) if acts else ((), done.active)
-        self._ownership.hold(mine, number, now, done.until, complete=done.complete)
-        self._note_unheld(done, now)
+        # A process that sees another time than the others must not call a player late.
+        served = frozenset[int]() if self._is_apart else done.served
+        self._ownership.hold(mine, number, done.reading, served)
+        self._note_late(done, standing, shards)
         taken = sorted(sessions.connected - frozenset(held))
         if taken:
             _log.warning("Other processes have taken shards %s", _listed(taken))
             await _end(sessions, taken)
         return held
+
+    @property
+    def _is_apart(self) -> bool:
+        return abs(self._store.clock.difference or 0) >= MARGIN
 
     def _tell(self, held: Collection[int], shards: int) -> None:
         if held == self._told:
@@ -230,21 +324,63 @@ class ShardKeeper:
             self._retiring = now
 
     async def _let_go(self, sessions: Sessions) -> None:
-        """Disconnect shards whose leases have ended, because other processes may hold them
-        by now.
+        """Disconnect all shards once other processes are likely to hold them.
+
+        This process has stopped acting for them before.
         """
-        if not self._ownership.lasts:
+        if self._ownership.since_renewal() >= GIVEN_UP:
+            self._holding = ()
             await _end(sessions, sessions.connected)
 
-    def _note_unheld(self, done: Round, now: int) -> None:
+    def _note_late(self, done: Round, standing: Standing, shards: int) -> None:
         if self._retiring is not None:
-            self.remark = f"Processes with {done.active} shards have taken over: stop this one."
+            others = f"Processes with {done.active} shards have taken over: stop this one."
+            self.remarks = (others,)
             return
-        self._unheld_since = {
-            shard: min(self._unheld_since.get(shard, now), now) for shard in done.unheld
-        }
-        late = [shard for shard, since in self._unheld_since.items() if now - since > OVERLAP * 2]
-        self.remark = f"Nobody holds shards {_listed(late)}." if late else None
+        now = self._store.clock.elapsed()
+        unheld = self._unheld.look(done.unheld, now, OVERLAP * 2)
+        queue = IDENTIFY * shards / self.concurrency  # sessions start one after another
+        unserved = self._unserved.look((*done.unheld, *done.unreached), now, UNREACHED + queue)
+        unreached = [shard for shard in unserved if shard in done.unreached]
+        self.remarks = tuple(
+            sentence
+            for sentence in (
+                f"Nobody holds shards {_listed(unheld)}." if unheld else None,
+                f"{_named(unreached)} held and not connected." if unreached else None,
+                self._why_it_holds_none(done) if self._is_apart else None,
+            )
+            if sentence is not None
+        )
+        cut = standing.silent >= UNREACHED and not self._is_apart
+        self.trouble = (
+            "Discord can't be reached from here: other processes have the shards."
+            if cut and not self._holding and done.others_serve
+            else None
+        )
+
+    def _why_it_holds_none(self, done: Round) -> str:
+        if done.others_serve:
+            return "Because of this machine's clock, this process holds no shards."
+        return "Because of this machine's clock, no player becomes late until it is set."
+
+
+def _pause(done: Round) -> float:
+    """Return the seconds until the next round: right after the lease of another process ends."""
+    if done.next_end is None:
+        return RENEW
+    left = done.next_end - done.reading.now
+    return min(RENEW, left + GATE if left > 0 else SOON)
+
+
+class Late:
+    """Shards for which something has been wrong for a while."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}
+
+    def look(self, wrong: Collection[int], now: float, patience: float) -> list[int]:
+        self._since = {shard: self._since.get(shard, now) for shard in wrong}
+        return [shard for shard, since in self._since.items() if now - since > patience]
 
 
 async def _end(sessions: Sessions, shards: Collection[int]) -> None:
@@ -254,3 +390,7 @@ async def _end(sessions: Sessions, shards: Collection[int]) -> None:
 
 def _listed(shards: Collection[int]) -> str:
     return ", ".join(map(str, shards))
+
+
+def _named(shards: Collection[int]) -> str:
+    return f"Shard {_listed(shards)} is" if len(shards) == 1 else f"Shards {_listed(shards)} are"

@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 import time
+from asyncio import CancelledError
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import replace
@@ -15,10 +16,10 @@ import discord
 from bot.observing.answer import current
 from bot.observing.observer import TOO_MANY, Observer, Request
 from cogs.runtime.proxy_answers import is_limit_of_proxy, translate_proxy_answers
+from cogs.runtime.rest_health import CALLBACK, SERVER_ERROR, RestHealth
 
 Received = aiohttp.TraceResponseChunkReceivedParams
 
-CALLBACK = "interactions/callback"
 WORDS = frozenset(
     (
         *("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks"),
@@ -34,11 +35,12 @@ _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
 """Start time of the task's current request, in a list that is emptied when the request is sent."""
 
 
-def traced(observer: Observer) -> aiohttp.TraceConfig:
-    """Return the tracing that reports all requests of a session to the observer, and translates
-    the answers of a proxy.
+def traced(observer: Observer, health: RestHealth | None = None) -> aiohttp.TraceConfig:
+    """Return the tracing that reports all requests of a session to the observer, and those to
+    Discord's REST API to `health`. It also translates the answers of a proxy.
     """
     config = aiohttp.TraceConfig()
+    health = RestHealth() if health is None else health
 
     async def begins(_: object, request: Any, __: object) -> None:
         request.began = time.perf_counter()
@@ -52,21 +54,29 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
         if status == SWITCHING_PROTOCOLS:  # the gateway's connection
             return
         answered = Request(end.method, route, status, time.perf_counter() - request.began)
+        if status >= SERVER_ERROR:  # a broken proxy can answer without a body
+            health.failed(route)
         if status >= REDIRECTS:  # wait for the body, which has details
             request.answered = answered, end.response.headers
             return
         answer = current()
         if answer is not None and route == CALLBACK:
             answer.note_acknowledged()
+        health.answered(answered)
         observer.discord_answered(answered)
 
     async def reads(_: object, request: Any, body: Received) -> None:
         if request.answered is not None:
             (answered, headers), request.answered = request.answered, None
-            observer.discord_answered(_refused(answered, headers, body.chunk))
+            refused = _refused(answered, headers, body.chunk)
+            health.answered(refused)
+            observer.discord_answered(refused)
 
     async def fails(_: object, __: object, failure: aiohttp.TraceRequestExceptionParams) -> None:
-        observer.discord_unreachable(route_of(failure.url.path), failure.exception)
+        route = route_of(failure.url.path)
+        if BASE.match(failure.url.path) and not isinstance(failure.exception, CancelledError):
+            health.failed(route)
+        observer.discord_unreachable(route, failure.exception)
 
     config.on_request_start.append(begins)
     config.on_request_end.append(ends)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.timekeeping.uptime import GAP
+from bot.match.timing.shard_downtimes import GAP
 from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.hours import due, the_late, ticks, wait
 from tests.match.world import ANN, BEN, Side, World

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,13 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.sharding.allotment import LEASE, OVERLAP, Round, shard_of
+from bot.match.sharding.allotment import LEASE, OVERLAP, Round, Standing, shard_of
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
+from bot.match.timing.common_clock import CommonClock
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from cogs.runtime import shard_keeper
-from cogs.runtime.shard_keeper import ShardKeeper
+from cogs.runtime.shard_keeper import GIVEN_UP, ShardKeeper
 from tests.fresh import fresh
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE
@@ -38,6 +41,13 @@ class Sessions:
     def reached(self) -> frozenset[int]:
         """The connections that work."""
         return self.connected - self.cut
+
+    @property
+    def heard(self) -> frozenset[int]:
+        return self.reached
+
+    async def is_reachable(self) -> bool:
+        return True
 
     async def connect(self, shard: int, shards: int) -> None:
         assert shard < shards
@@ -60,7 +70,7 @@ class Process:
     def create(cls, database: Database, clock: SetClock, shards: int) -> "Process":
         ownership = Ownership(clock)
         ownership.share()
-        keeper = ShardKeeper(ShardStore(database), clock, ownership)
+        keeper = ShardKeeper(ShardStore(database, CommonClock(clock)), clock, ownership)
         return cls(shards, keeper, ownership)
 
     async def round(self) -> None:
@@ -171,26 +181,47 @@ async def test_shards_of_a_dead_process_are_taken_over_within_half_a_minute(
 
 
 @pytest.mark.both_databases
-async def test_all_processes_know_when_a_shard_is_unreachable(database: Database) -> None:
+async def test_clocks_run_only_in_servers_whose_shard_is_served(database: Database) -> None:
     clock = SetClock()
     first, second = (Process.create(database, clock, 4) for _ in range(2))
-    assert not first.ownership.complete, "no shard is connected yet"
+    assert not first.ownership.serves_any, "no shard is connected yet"
     await settled([first, second], clock)
-    assert first.ownership.complete
-    assert second.ownership.complete
-    first.sessions.cut = frozenset(first.ownership.held)
+    assert {guild for guild in GUILDS if first.ownership.serves(guild)} == {
+        guild for guild in GUILDS if first.ownership.owns(guild)
+    }
+    cut = min(first.ownership.held)
+    first.sessions.cut = frozenset((cut,))
     for process in (first, second):
         await process.round()
-    assert not first.ownership.complete
-    assert not second.ownership.complete
+    assert not first.ownership.serves(cut << 22)
+    assert all(
+        first.ownership.serves(shard << 22) for shard in first.ownership.held if shard != cut
+    )
+    assert all(second.ownership.serves(shard << 22) for shard in second.ownership.held)
+
+
+@pytest.mark.both_databases
+async def test_outage_of_a_shard_is_a_downtime_of_its_servers_only(database: Database) -> None:
+    clock, deadlines = SetClock(), DeadlineStore(database)
+    first, second = (Process.create(database, clock, 4) for _ in range(2))
+    await settled([first, second], clock)
+    cut = min(first.ownership.held)
+    assert await deadlines.downtimes(0, cut << 22) == ()
+    first.sessions.cut, began = frozenset((cut,)), clock.time
+    for _ in range(20):
+        for process in (first, second):
+            await process.round()
+        await deadlines.alive(clock.time, None)
+        clock.time += 10
+    assert await deadlines.last_up(cut << 22) == began
+    assert (await deadlines.last_up((cut ^ 1) << 22) or 0) > began
     first.sessions.cut = frozenset()
     await settled([first, second], clock)
-    assert second.ownership.complete
-    clock.time += LEASE
-    await second.round()
-    assert not second.ownership.complete, "the shards of the dead process are unreachable"
-    await settled([second], clock)
-    assert second.ownership.complete
+    (down,) = await deadlines.downtimes(0, cut << 22)
+    assert down.start == began
+    assert 195 <= down.end - began <= 240
+    assert await deadlines.downtimes(0, (cut ^ 1) << 22) == ()
+    assert await deadlines.downtimes(0) == (), "the bot was not down"
 
 
 @pytest.mark.both_databases
@@ -211,8 +242,8 @@ async def test_new_processes_take_over_when_all_their_shards_are_connected(
         process in new for server_owners in owners(processes).values() for process in server_owners
     )
     assert all(not member.sessions.connected for member in old)
-    assert {process.keeper.remark for process in old} == {
-        "Processes with 6 shards have taken over: stop this one."
+    assert {process.keeper.remarks for process in old} == {
+        ("Processes with 6 shards have taken over: stop this one.",)
     }
     assert {process.ownership.shards for process in processes} == {6}, (
         "all processes know the new number of shards"
@@ -236,8 +267,9 @@ class Failing(ShardStore):
         return await super().renew(*arguments, **options)
 
 
-async def test_sessions_continue_without_the_database_until_leases_end(database: Database) -> None:
-    clock, store = SetClock(), Failing(database)
+async def test_sessions_outlast_the_leases_while_the_database_is_away(database: Database) -> None:
+    clock = SetClock()
+    store = Failing(database, CommonClock(clock))
     old = Process.create(database, clock, 2)
     await old.round()
     await old.round()
@@ -251,6 +283,10 @@ async def test_sessions_continue_without_the_database_until_leases_end(database:
     assert len(new.sessions.connected) == 4
     clock.time += LEASE
     await new.round()
+    assert not new.ownership.lasts, "it acts for no shard"
+    assert len(new.sessions.connected) == 4, "it will probably get its leases back"
+    clock.time += int(GIVEN_UP)
+    await new.round()
     assert not new.sessions.connected
 
 
@@ -261,10 +297,17 @@ async def test_only_current_sessions_count_for_a_takeover(database: Database) ->
     for process in (old, new):
         await process.round()
     await old.round()
-    store = ShardStore(database)
+    store = ShardStore(database, CommonClock(clock))
     for connected, active in ((0, 1), 2), ((2, 3), 2), ((0, 1, 2, 3), 4):
         result = await store.renew(
-            new.keeper.process, 4, connected, connected, clock.now(), taking=True, was_active=False
+            new.keeper.process,
+            4,
+            connected,
+            connected,
+            Standing(),
+            clock.now(),
+            taking=True,
+            was_active=False,
         )
         assert result.active == active, connected
 
@@ -285,7 +328,7 @@ async def test_session_waits_for_its_turn_before_connecting(
 ) -> None:
     """It waits again if connecting took a long time."""
     clock, time = SetClock(), [0.0]
-    store, ownership = Counting(database), Ownership(clock)
+    store, ownership = Counting(database, CommonClock(clock)), Ownership(clock)
     ownership.share()
     keeper = ShardKeeper(store, clock, ownership, lambda: time[0])
     begun = asyncio.Event()
@@ -311,8 +354,10 @@ class Refusing(ShardStore):
     """Leases that allow a new session when the test says so."""
 
     allows = False
+    asked = 0
 
     async def may_identify(self, *_: int) -> bool:
+        self.asked += 1
         return self.allows
 
 
@@ -322,7 +367,7 @@ async def test_keeper_rests_while_a_session_waits_for_its_turn(
     """The process is not at rest while a session starts or a round is requested."""
     monkeypatch.setattr(shard_keeper, "GATE", 0.01)
     clock, sessions = SetClock(), Sessions()
-    store, ownership = Refusing(database), Ownership(clock)
+    store, ownership = Refusing(database, CommonClock(clock)), Ownership(clock)
     ownership.share()
     keeper = ShardKeeper(store, clock, ownership)
     assert not keeper.resting, "the first round has not run yet"
@@ -343,17 +388,70 @@ async def test_keeper_rests_while_a_session_waits_for_its_turn(
     running.cancel()
 
 
+async def test_shard_leaves_the_queue_when_its_lease_goes(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it would use the turn of a shard that needs one."""
+    monkeypatch.setattr(shard_keeper, "GATE", 0.01)
+    clock, sessions = SetClock(), Sessions()
+    store, ownership = Refusing(database, CommonClock(clock)), Ownership(clock)
+    ownership.share()
+    keeper = ShardKeeper(store, clock, ownership)
+
+    async def until(true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not true():  # noqa: ASYNC110 - there is no event for it
+                await asyncio.sleep(0.01)
+
+    running = asyncio.create_task(keeper.run(sessions, 1))
+    await until(lambda: store.asked > 2)
+    await store.release(keeper.process, 1, (0,))
+    await store.renew("other", 1, (), (), Standing(), None, taking=True, was_active=True)
+    keeper.wake()
+    await until(lambda: keeper.resting and not keeper._waiting)
+    asked, store.allows = store.asked, True
+    await asyncio.sleep(0.1)
+    assert store.asked == asked
+    assert sessions.connected == frozenset()
+    running.cancel()
+
+
+async def test_permission_that_came_late_is_not_used(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next session could begin too soon after it."""
+    monkeypatch.setattr(shard_keeper, "GATE", 0.01)
+    clock, time = SetClock(), [0.0]
+
+    class Slow(Counting):
+        async def may_identify(self, *_: int) -> bool:
+            time[0] += 4.0 if self.begun == 0 else 0.1
+            return await super().may_identify()
+
+    store, ownership = Slow(database, CommonClock(clock)), Ownership(clock)
+    keeper = ShardKeeper(store, clock, ownership, lambda: time[0])
+    await keeper.before_identify(0)
+    assert store.begun == 2
+
+
 @pytest.mark.both_databases
 async def test_sessions_of_a_bucket_start_seconds_apart_across_processes(
     database: Database,
 ) -> None:
     """Discord limits how fast sessions of one bucket can start."""
-    first, second = ShardStore(database), ShardStore(database)
-    assert await first.may_identify(0, 1000, 6)
-    assert not await second.may_identify(0, 1005, 6)
-    assert await second.may_identify(1, 1005, 6)
-    assert await second.may_identify(0, 1006, 6)
-    assert await first.may_identify(0, 900, 6), "the clock before was ahead"
+    clock = SetClock()
+    began = clock.time
+    first, second = (ShardStore(database, CommonClock(clock)) for _ in range(2))
+    assert await first.may_identify(0, 6)
+    clock.time = began + 5
+    assert not await second.may_identify(0, 6)
+    assert await second.may_identify(1, 6)
+    clock.time = began + 6
+    assert await second.may_identify(0, 6)
+    clock.time = began
+    assert not await first.may_identify(0, 6), "the clock before can have been right"
+    clock.time = began - 1
+    assert await first.may_identify(0, 6), "the clock was put back"
 
 
 def test_shard_follows_from_the_server_id() -> None:

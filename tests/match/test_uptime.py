@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.timekeeping.uptime import GAP, Uptime
+from bot.match.timekeeping.uptime import Uptime
 from bot.match.timing.deadline_store import SLACK, DeadlineStore
+from bot.match.timing.shard_downtimes import GAP
 from bot.match.values.times import DAY, HOUR, Pace, Span, runs_down
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database

@@ -17,6 +17,7 @@ import aiohttp
 import pytest
 
 from bot.errors import CannotRun
+from bot.match.timing.common_clock import Reading
 from bot.metrics.figures import Figures
 from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
@@ -153,9 +154,10 @@ async def scraped(here: tuple[SaludClient, Database]) -> str:
         observe_all(metrics)
         live = await wait_for_gauges(metrics)
         states = {"open": 1, "running": 2, "over": 3, "frozen": 0}
-        now = client.services.matches.clock.now()
+        clock = client.services.matches.clock
+        now, elapsed = clock.now(), clock.steady() + clock.ahead()
         client.services.ownership.share()
-        client.services.ownership.hold((0,), 1, now, now + 20, complete=True)
+        client.services.ownership.hold((0,), 1, Reading(now, now, elapsed))
         live.figures = Figures(states, 4, {"deadline": now - 60, "reminder": now + 60})
         socket_ = SimpleNamespace(open=True, latency=0.04, _keep_alive=None)
         shard = SimpleNamespace(id=0, ws=socket_)

@@ -6,6 +6,15 @@ live process gets an equal share. A process that dies stops renewing its leases,
 its shards once they end. A process that has too many shards gives up the surplus itself, because
 only it can disconnect them without losing events.
 
+If the database stalls, all leases end although all processes live. No shard must change hands then,
+because each change costs Discord sessions and minutes. So a process keeps its own ended leases
+until another process takes them. It takes another's lease only if that had ended by the taker's
+previous renewal: the owner then had time to renew it after the database was back.
+
+Discord can be unreachable for one process only. Such a process gives its shards to processes that
+Discord serves, and counts for no share until Discord answers it again. If Discord serves no
+process, all keep their shards.
+
 If an operator changes the number of shards, the processes with the new number connect while the old
 ones still serve. They take over when all of their shards are connected, so that no server is left
 without a process.
@@ -13,6 +22,8 @@ without a process.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from bot.match.timing.common_clock import Reading
 
 LEASE = 20
 """Seconds for which a process keeps its shards without renewing them."""
@@ -26,12 +37,20 @@ over, so that each of the new ones has noticed.
 """
 
 
+UNREACHED = 60
+"""Seconds after which a process counts as cut from Discord, and a session as failed."""
+SERVED = 30
+"""A process that Discord has served within this many seconds can take over from others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     process: str
     shards: int
     until: int
     """The process counts as alive until then, in seconds since 1970."""
+    silent: int = 0
+    """Seconds for which Discord has not served the process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +59,17 @@ class ShardLease:
     process: str
     until: int
     connected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How Discord serves a process, and the shards that others should have because of it."""
+
+    silent: int = 0
+    yields: bool = False
+    """Give all shards to processes that Discord serves, if there are any."""
+    unreached: frozenset[int] = frozenset()
+    """Shards whose session fails here, and which others should try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +83,52 @@ def shard_of(guild: int, shards: int) -> int:
     return (guild >> 22) % shards
 
 
+def others_serve(me: str, members: Iterable[Member], horizon: int) -> bool:
+    """Return whether Discord serves another process."""
+    return any(
+        member.process != me and member.until > horizon and member.silent < SERVED
+        for member in members
+    )
+
+
 def allotted(
-    me: str, shards: int, members: Iterable[Member], leases: Iterable[ShardLease], now: int
+    me: str,
+    shards: int,
+    members: Iterable[Member],
+    leases: Iterable[ShardLease],
+    horizon: int,
+    standing: Standing = Standing(),
 ) -> Allotted:
     """Return the shards that a process should take and give up, for equal shares of all live
-    processes.
+    processes that Discord serves.
 
-    `members` and `leases` are those with the same number of `shards`. Dead members and ended leases
-    are ignored.
+    `members` and `leases` are those with the same number of `shards`. Members and leases of others
+    that ended by the `horizon`, the previous renewal of this process, are ignored.
     """
-    alive = {member.process for member in members if member.until > now} | {me}
-    held = {lease.shard: lease.process for lease in leases if lease.until > now}
+    members = tuple(members)
+    counting = {
+        member.process
+        for member in members
+        if member.process != me and member.until > horizon and member.silent < UNREACHED
+    }
+    others = others_serve(me, members, horizon)
+    held = {
+        lease.shard: lease.process
+        for lease in leases
+        if lease.until > horizon or lease.process == me
+    }
     own = sorted(shard for shard, holder in held.items() if holder == me)
-    share = -(-shards // len(alive))
-    free = [shard for shard in range(shards) if shard not in held]
-    room = max(share - len(own), 0)
+    if standing.yields and others:
+        return Allotted((), tuple(own))
+    share = -(-shards // (len(counting) + 1))
+    failing = standing.unreached if others else frozenset[int]()
+    kept = [shard for shard in own if shard not in failing][:share]
+    surplus = tuple(shard for shard in own if shard not in kept)
+    if standing.silent >= UNREACHED and counting:
+        return Allotted((), surplus)
+    free = [shard for shard in range(shards) if shard not in held and shard not in failing]
     # Prefer to keep shard 0 where it is: its process does the work that belongs to no server.
-    return Allotted(tuple(free[:room]), tuple(own[share:]))
+    return Allotted(tuple(free[: max(share - len(kept), 0)]), surplus)
 
 
 def takes_over(
@@ -78,17 +137,19 @@ def takes_over(
     members: Iterable[Member],
     leases: Iterable[ShardLease],
     now: int,
+    horizon: int,
     *,
     was_active: bool,
 ) -> bool:
     """Return whether processes with another number of shards take over from the active ones.
 
-    They do once all their shards are connected, or immediately if no active process is alive.
-    Processes from which others took over (`was_active`) do so only in the latter case.
+    They do once all their shards are connected, or immediately if no active process was alive at
+    the `horizon`. Processes from which others took over (`was_active`) do so only in the latter
+    case.
     """
     if shards == active:
         return False
-    if not any(member.shards == active and member.until > now for member in members):
+    if not any(member.shards == active and member.until > horizon for member in members):
         return True
     if was_active:
         return False
@@ -100,8 +161,15 @@ def takes_over(
 class Round:
     held: tuple[int, ...]
     surplus: tuple[int, ...]
-    until: int
+    reading: Reading
+    """When the leases were renewed: they last for LEASE seconds from then on."""
     active: int
     unheld: tuple[int, ...]
-    complete: bool
-    """True if every shard of the number in force is connected, by any process."""
+    unreached: tuple[int, ...]
+    """Held shards, by any process, that Discord does not serve."""
+    served: frozenset[int]
+    """Own shards that Discord serves; their past outages have a row."""
+    others_serve: bool
+    """Whether Discord serves another process."""
+    next_end: int | None
+    """When the next lease of another process ends, or None."""

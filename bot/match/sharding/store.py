@@ -1,14 +1,34 @@
 """The SQL of shards: leases, and the processes that share them."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
-from bot.match.sharding.allotment import LEASE, Member, Round, ShardLease, allotted, takes_over
+from bot.match.sharding.allotment import (
+    LEASE,
+    MARGIN,
+    UNREACHED,
+    Member,
+    Round,
+    ShardLease,
+    Standing,
+    allotted,
+    others_serve,
+    takes_over,
+)
+from bot.match.timing import shard_downtimes
+from bot.match.timing.common_clock import CommonClock
 from bot.storage.base.connection import Connection
-from bot.storage.base.database import Repository
+from bot.storage.base.database import Database, Repository
 
 
 class ShardStore(Repository):
-    """Leases of shards. Each method is one transaction; all raise StoreTrouble."""
+    """Leases of shards. Each method is one transaction, by the database's clock; all raise
+    StoreTrouble.
+    """
+
+    def __init__(self, database: Database, clock: CommonClock) -> None:
+        super().__init__(database)
+        self.clock = clock
 
     async def renew(
         self,
@@ -16,7 +36,8 @@ class ShardStore(Repository):
         shards: int,
         connected: Collection[int],
         reached: Collection[int],
-        now: int,
+        standing: Standing,
+        since: int | None,
         *,
         taking: bool,
         was_active: bool,
@@ -25,21 +46,30 @@ class ShardStore(Repository):
         `taking`).
 
         `connected` are its shards with a session, `reached` those over which Discord responds now.
-        `was_active`: the process's number of shards was in force before.
+        `since` is the time of the previous renewal. `was_active`: the process's number of shards
+        was in force before.
         """
 
-        def work(connection: Connection) -> Round:
-            until = now + LEASE
-            connection.execute("DELETE FROM shard_process WHERE until <= ?", (now,))
+        def work(connection: Connection) -> tuple[Round, bool]:
+            reading = self.clock.read(connection)
+            now, until = reading.now, reading.now + LEASE
+            horizon = 0 if since is None else min(since, now)
+            placed = _placed(standing, self.clock)
             connection.execute(
-                "INSERT INTO shard_process (process, shards, until) VALUES (?, ?, ?)"
-                " ON CONFLICT (process) DO UPDATE SET shards = excluded.shards,"
-                " until = excluded.until",
-                (process, shards, until),
+                "DELETE FROM shard_process WHERE process IN"
+                " (SELECT process FROM shard_process WHERE until <= ?)",
+                (horizon,),
             )
-            members = _members(connection)
+            connection.execute(
+                "INSERT INTO shard_process (process, shards, until, silent) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (process) DO UPDATE SET shards = excluded.shards,"
+                " until = excluded.until, silent = excluded.silent",
+                (process, shards, until, placed.silent),
+            )
+            members = _members(connection, now)
             same = [member for member in members if member.shards == shards]
-            todo = allotted(process, shards, same, _leases(connection, shards), now)
+            before = _leases(connection, shards, now)
+            todo = allotted(process, shards, same, before, horizon, placed)
             take = todo.take if taking else ()
             connection.executemany(
                 "INSERT INTO shard_lease (shards, shard, process, until) VALUES (?, ?, ?, ?)"
@@ -48,24 +78,48 @@ class ShardStore(Repository):
                 [(shards, shard, process, until) for shard in take],
             )
             connection.execute(
-                "UPDATE shard_lease SET until = ?, connected = 0"
-                " WHERE shards = ? AND process = ? AND until > ?",
-                (until, shards, process, now),
+                "UPDATE shard_lease SET until = ?, connected = 0 WHERE shards = ? AND process = ?",
+                (until, shards, process),
             )
             connection.executemany(
-                "UPDATE shard_lease SET connected = ?, until = ?"
+                "UPDATE shard_lease SET connected = 1"
                 " WHERE shards = ? AND shard = ? AND process = ?",
-                [(shard in reached, until, shards, shard, process) for shard in connected],
+                [(shards, shard, process) for shard in connected if shard in reached],
             )
-            leases = [lease for lease in _leases(connection, shards) if lease.until > now]
+            after = _leases(connection, shards, now)
+            leases = [lease for lease in after if lease.until > now]
             held = tuple(sorted(lease.shard for lease in leases if lease.process == process))
-            active = _active(connection, shards, members, leases, now, was_active=was_active)
-            unheld = tuple(sorted(set(range(shards)) - {lease.shard for lease in leases}))
-            counting = leases if active == shards else _leases(connection, active)
-            reached_all = sum(lease.connected and lease.until > now for lease in counting) == active
-            return Round(held, todo.surplus, until, active, unheld, reached_all)
+            active = _active(
+                connection, shards, members, leases, now, horizon, was_active=was_active
+            )
+            served = {lease.shard for lease in leases if lease.connected}
+            noted = active == shards and shard_downtimes.note(connection, shards, served, now)
+            done = Round(
+                held=held,
+                surplus=todo.surplus,
+                reading=reading,
+                active=active,
+                unheld=tuple(sorted(set(range(shards)) - {lease.shard for lease in leases})),
+                unreached=tuple(sorted(lease.shard for lease in leases if not lease.connected)),
+                served=frozenset(served.intersection(held)) if active == shards else frozenset(),
+                others_serve=others_serve(process, same, horizon),
+                next_end=min(
+                    (
+                        lease.until
+                        for lease in after
+                        if lease.process != process and lease.until > horizon
+                    ),
+                    default=None,
+                ),
+            )
+            return done, noted
 
-        return await self._database.writer.write(work, durable=False, note=_nothing)
+        def note(result: tuple[Round, bool]) -> None:
+            if result[1]:  # clocks depend on it
+                self._database.kept.forget()
+
+        done, _ = await self._database.urgent.write(work, durable=False, note=note)
+        return done
 
     async def release(self, process: str, shards: int, numbers: Collection[int]) -> None:
         def work(connection: Connection) -> None:
@@ -74,45 +128,70 @@ class ShardStore(Repository):
                 [(shards, shard, process) for shard in numbers],
             )
 
-        await self._database.writer.write(work, durable=False, note=_nothing)
+        await self._database.urgent.write(work, durable=False, note=_nothing)
 
     async def leave(self, process: str) -> None:
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM shard_lease WHERE process = ?", (process,))
             connection.execute("DELETE FROM shard_process WHERE process = ?", (process,))
 
-        await self._database.writer.write(work, durable=False, note=_nothing)
+        await self._database.urgent.write(work, durable=False, note=_nothing)
 
-    async def may_identify(self, bucket: int, now: int, pause: int) -> bool:
+    async def serve_all(self) -> None:
+        """Note that one process serves all shards, without leases."""
+
+        def work(connection: Connection) -> None:
+            shard_downtimes.end_all(connection, self.clock.read(connection).now)
+
+        await self._database.urgent.write(work)
+
+    async def may_identify(self, bucket: int, pause: int) -> bool:
         """Return whether a session can begin now, and reserve that moment.
 
         Each `bucket` allows one session every `pause` seconds, over all processes.
         """
 
         def work(connection: Connection) -> bool:
-            # A later time than now comes from a clock that ran ahead.
+            # No reservation is later than now, unless the database's clock was put back.
             reserved = connection.execute(
                 "INSERT INTO shard_identify (bucket, at) VALUES (?1, ?2)"
                 " ON CONFLICT (bucket) DO UPDATE SET at = excluded.at"
-                " WHERE shard_identify.at <= ?2 - ?3 OR shard_identify.at > ?2",
-                (bucket, now, pause),
+                " WHERE shard_identify.at <= ?2 - ?3 OR shard_identify.at > ?2 + ?3",
+                (bucket, self.clock.read(connection).now, pause),
             )
             return reserved.rowcount == 1
 
-        return await self._database.writer.write(work, durable=False, note=_nothing)
+        return await self._database.urgent.write(work, durable=False, note=_nothing)
 
 
-def _members(connection: Connection) -> list[Member]:
-    rows = connection.execute("SELECT process, shards, until FROM shard_process")
-    return [Member(*row) for row in rows]
+def _placed(standing: Standing, clock: CommonClock) -> Standing:
+    """Return the standing of a process, considering that it must not act by a wrong clock."""
+    if abs(clock.difference or 0) < MARGIN:
+        return standing
+    return replace(standing, silent=max(standing.silent, UNREACHED))
 
 
-def _leases(connection: Connection, shards: int) -> list[ShardLease]:
+def _members(connection: Connection, now: int) -> list[Member]:
+    rows = connection.execute("SELECT process, shards, until, silent FROM shard_process")
+    return [
+        Member(process, shards, _possible(until, now), silent)
+        for process, shards, until, silent in rows
+    ]
+
+
+def _possible(until: int, now: int) -> int:
+    """Return the end of a lease, or 0 if it was written before the database's clock was put
+    back.
+    """
+    return until if until <= now + 2 * LEASE else 0
+
+
+def _leases(connection: Connection, shards: int, now: int) -> list[ShardLease]:
     rows = connection.execute(
         "SELECT shard, process, until, connected FROM shard_lease WHERE shards = ?", (shards,)
     )
     return [
-        ShardLease(shard, process, until, bool(connected))
+        ShardLease(shard, process, _possible(until, now), bool(connected))
         for shard, process, until, connected in rows
     ]
 
@@ -123,12 +202,13 @@ def _active(
     members: list[Member],
     leases: list[ShardLease],
     now: int,
+    horizon: int,
     *,
     was_active: bool,
 ) -> int:
     row = connection.execute("SELECT shards FROM shard_count WHERE id = 1").fetchone()
     if row is not None and not takes_over(
-        shards, row[0], members, leases, now, was_active=was_active
+        shards, row[0], members, leases, now, horizon, was_active=was_active
     ):
         return int(row[0])
     connection.execute(

@@ -34,11 +34,13 @@ class DueReminder:
     sent: int = 0
 
 
-RoundEnd = Callable[[TournamentTable], Awaitable[int | None]]
-"""Return the end of a table's round, in seconds since 1970, or None if it has no set end."""
+RoundEnd = Callable[[TournamentTable, int], Awaitable[int | None]]
+"""Return the end of a table's round in a server, in seconds since 1970, or None if it has no set
+end.
+"""
 
 
-async def _no_end(_: TournamentTable) -> int | None:
+async def _no_end(_: TournamentTable, __: int) -> int | None:
     return None
 
 
@@ -118,12 +120,12 @@ class Reminders:
         settings = from_settings(await self._matches.store.user_settings(user))
         stops = Stops(
             await self._deadlines.hours((user,), reminder.since),
-            await self._deadlines.downtimes(reminder.since),
+            await self._deadlines.downtimes(reminder.since, loaded.record.guild),
             await self._alerts.of_match(reminder.match),
         )
         hours = stops.hours[user]
         table = loaded.record.table
-        round_end = None if table is None else await self._round_end(table)
+        round_end = None if table is None else await self._round_end(table, loaded.record.guild)
         times = _times(loaded, reminder, settings, stops, round_end)
         if times is None or loaded.roster.paused is not None:
             # The event that ends this state writes the row again.

@@ -293,10 +293,11 @@ class TimingServices:
         *,
         servers: ServerStore | None = None,
         caps: Caps | None = None,
-        owns: Callable[[int], bool] = lambda _: True,
+        serves: Callable[[int], bool] = lambda _: True,
     ) -> None:
+        """`serves`: whether this process acts for a server, and players there can reach it."""
         self.timekeeper = Timekeeper(
-            matches, service, deadlines, alerts, caps or Caps(), owns, servers
+            matches, service, deadlines, alerts, caps or Caps(), serves, servers
         )
         self.late = LateService(service, alerts, caps or Caps(), servers)
         self.pauses = PauseService(service)

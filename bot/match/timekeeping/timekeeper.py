@@ -85,11 +85,11 @@ class Timekeeper:
         deadlines: DeadlineStore,
         alerts: TurnAlertStore,
         caps: Caps,
-        owns: Callable[[int], bool] = lambda _: True,
+        serves: Callable[[int], bool] = lambda _: True,
         servers: ServerStore | None = None,
     ) -> None:
         self._servers = servers
-        self._owns = owns
+        self._serves = serves
         self.matches = matches
         self.service = service
         self.deadlines = deadlines
@@ -141,7 +141,7 @@ class Timekeeper:
         return [
             match
             for match in due
-            if match in guilds and self._owns(guilds[match]) and not waits(match)
+            if match in guilds and self._serves(guilds[match]) and not waits(match)
         ]
 
     async def beat(self, *, up: bool = True) -> int:
@@ -184,7 +184,7 @@ class Timekeeper:
         began, match = earliest(loaded), loaded.record.id
         return Stops(
             await self.deadlines.hours(loaded.roster.people, began),
-            await self.deadlines.downtimes(began),
+            await self.deadlines.downtimes(began, loaded.record.guild),
             await self.alerts.of_match(match),
             await self.alerts.notices_posted(match),
         )

@@ -9,6 +9,9 @@ The wall clock can step, and continues while the machine sleeps. The steady cloc
 Linux it stops in a sleep, but not while only this process is stopped. If the wall clock gains on
 the steady one, there was a step or a sleep. If both have advanced far since the last beat, the
 process was stopped or blocked. In each case that time does not count.
+
+The notes themselves are compared by the database's clock (common_clock.py). Otherwise a process
+whose clock lags would take another's note for one from the future, and erase downtimes.
 """
 
 import logging
@@ -16,6 +19,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.match.timing.deadline_store import SLACK, DeadlineStore
+from bot.match.timing.shard_downtimes import GAP
 from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)
@@ -23,8 +27,6 @@ _log = logging.getLogger(__name__)
 
 BEAT = 15
 """Seconds between two notes that the bot is up."""
-GAP = 90
-"""After more seconds than this without such a note, the bot was down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.log.records import MatchId, Status
+from bot.match.timing import shard_downtimes
 from bot.match.timing.clocks import Hours
+from bot.match.timing.common_clock import CommonClock, Reading
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 from bot.storage.base.connection import Connection
-from bot.storage.base.database import Repository
+from bot.storage.base.database import Database, Repository
 
 AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """Map a user's absences to those that replace them; if it raises, nothing changes."""
@@ -32,7 +34,14 @@ SLACK = 5
 class DeadlineStore(Repository):
     """Deadlines, absences and downtimes, with times in seconds since 1970. Each write is one
     transaction.
+
+    Notes that the bot is up use the common clock, by default the caller's. Downtimes have the
+    length that it measured, and end when they ended by the caller's clock, as times in matches do.
     """
+
+    def __init__(self, database: Database, clock: CommonClock | None = None) -> None:
+        super().__init__(database)
+        self._clock = clock
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         matches = await self._database.column(
@@ -103,34 +112,62 @@ class DeadlineStore(Repository):
             lambda: self._database.read(lambda connection: _hours(connection, user)),
         )
 
-    async def downtimes(self, since: int) -> tuple[Span, ...]:
+    async def downtimes(self, since: int, guild: int | None = None) -> tuple[Span, ...]:
+        """Return times after `since` in which players could not reach the bot, ordered by start:
+        those of the whole bot, and those of a server's shard.
+        """
         day = since // DAY
-        spans = await self._database.keeping(
+        spans, of_shards = await self._database.keeping(
             ("downtimes", day),
-            lambda: self._database.read(lambda connection: _downtimes(connection, day * DAY)),
+            lambda: self._database.read(
+                lambda connection: (
+                    _downtimes(connection, day * DAY),
+                    shard_downtimes.ended(connection, day * DAY),
+                )
+            ),
         )
-        return tuple(span for span in spans if span.end > since)
+        own = [down.span for down in of_shards if guild is not None and down.concerns(guild)]
+        return tuple(span for span in sorted([*spans, *own]) if span.end > since)
 
-    async def last_up(self) -> int | None:
-        times = await self._database.column("SELECT at FROM alive WHERE id = 1")
-        return next(iter(times), None)
+    async def last_up(self, guild: int) -> int | None:
+        """Return until when players of a server could reach the bot, as far as is recorded."""
+
+        def work(connection: Connection) -> int | None:
+            row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
+            if row is None:
+                return None
+            ended = shard_downtimes.lasting_since(connection, guild)
+            return self._own(int(row[0]) if ended is None else min(int(row[0]), ended))
+
+        return await self._database.read(work)
+
+    def _own(self, at: int) -> int:
+        """Return a time of the common clock as this process's clock shows it."""
+        difference = 0 if self._clock is None else self._clock.difference or 0
+        return at + difference if abs(difference) > SLACK else at
+
+    def _reading(self, connection: Connection, now: int) -> Reading:
+        return Reading(now, now, 0.0) if self._clock is None else self._clock.read(connection)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
         """Record that the bot is up; return the downtime that ends now, if any.
 
         A downtime is the time since the bot was last up, if longer than `gap` seconds. If `gap` is
-        None there is none. If the bot was up after `now`, the clock has been put back: then every
-        downtime ends now at the latest, and all deadlines become due for another look.
+        None there is none. If the bot was up later than the common clock shows, that clock has been
+        put back: then every downtime ends now at the latest, and all deadlines become due for
+        another look.
         """
 
         def work(connection: Connection) -> Span | None:
-            last = _note_up(connection, now)
-            if gap is None or now - last <= gap:
+            reading = self._reading(connection, now)
+            seconds = reading.now - _note_up(connection, reading)
+            if gap is None or seconds <= gap:
                 return None
-            _note_down(connection, Span(last, now))
-            return Span(last, now)
+            span = Span(reading.own - seconds, reading.own)
+            _note_down(connection, span)
+            return span
 
-        return await self._database.writer.write(work)
+        return await self._database.urgent.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
         """Record that the bot is up, and that the clock has jumped ahead by `seconds` since
@@ -143,9 +180,9 @@ class DeadlineStore(Repository):
             noted = runs_down(since, now - since, _downtimes(connection, since)) - now
             if seconds - noted > SLACK:
                 _note_down(connection, Span(now - seconds, now))
-            _note_up(connection, now)
+            _note_up(connection, self._reading(connection, now))
 
-        await self._database.writer.write(work)
+        await self._database.urgent.write(work)
 
     async def absences(
         self, user: UserId, since: int, plan: AbsencePlan | None = None
@@ -191,13 +228,14 @@ def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
     return tuple(sorted(Span(*row) for row in rows))
 
 
-def _note_up(connection: Connection, now: int) -> int:
-    """Record that the bot is up; return when it was last up."""
+def _note_up(connection: Connection, reading: Reading) -> int:
+    """Record that the bot is up; return when it was last up, by the common clock."""
+    now = reading.now
     row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
     last = now if row is None else int(row[0])
     back = last - now > SLACK
     if back:
-        _forget_later(connection, now)
+        _forget_later(connection, reading.own)
     connection.execute(
         "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
         (now if back else max(last, now),),
@@ -219,6 +257,7 @@ def _note_down(connection: Connection, span: Span) -> None:
 def _forget_later(connection: Connection, now: int) -> None:
     connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
+    shard_downtimes.forget_later(connection, now)
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
     connection.execute("UPDATE reminder SET at = 0")
     connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))

@@ -118,7 +118,7 @@ class Conductor:
                 known = await self.tournaments.append(known, new)
             except Conflict:
                 known = await self.tournaments.look(tournament)
-        up_to = await self._deadlines.last_up()
+        up_to = await self._deadlines.last_up(known.row.guild)
         due_by = now if up_to is None else min(now, up_to)
         settled, refused = await self._settle(known, due_by)
         due = next_time(settled.now, due_by)
@@ -147,8 +147,9 @@ class Conductor:
             away = frozenset(user for user in users if hours.get(user, ALWAYS).away(at) is not None)
         rules = self.matches.games.newest(now.terms.game).info.rules
         since = counts_since(now, at)
-        downtimes = () if since is None else await self._deadlines.downtimes(since)
-        up_to = await self._deadlines.last_up()
+        guild = known.row.guild
+        downtimes = () if since is None else await self._deadlines.downtimes(since, guild)
+        up_to = await self._deadlines.last_up(guild)
         return Facts(at, known.row.seed, rules, ratings, away, up_to, downtimes)
 
     async def _due(self, known: LoadedTournament) -> tuple[TournamentEvent, ...]:

@@ -112,7 +112,7 @@ class TableMatches:
         began = loaded.roster.started or 0
         hours = await self._deadlines.hours(loaded.roster.people, began)
         alerts = await self._alerts.of_match(loaded.record.id)
-        return Still(hours, alerts, await self._deadlines.downtimes(began))
+        return Still(hours, alerts, await self._deadlines.downtimes(began, loaded.record.guild))
 
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW

@@ -19,7 +19,7 @@ class RoundEnds:
     """Returns the current tournament; raises NoSuchTournament."""
     deadlines: DeadlineStore
 
-    async def of(self, place: TournamentTable) -> int | None:
+    async def of(self, place: TournamentTable, guild: int) -> int | None:
         """Return the end of a table's round, in seconds since 1970, after all downtimes so far.
 
         None if the round has no set end, or if the table is already decided.
@@ -34,6 +34,6 @@ class RoundEnds:
             return None
         for end in round_ends(now):
             if (end.stage, end.round) == (table_id.stage, table_id.round):
-                downtimes: tuple[Span, ...] = await self.deadlines.downtimes(end.counted)
+                downtimes: tuple[Span, ...] = await self.deadlines.downtimes(end.counted, guild)
                 return end.after(downtimes)
         return None

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from bot.storage.base.connection import Connection
 from bot.storage.base.group_writer import GroupWriter, Work
 from bot.storage.base.kept_reads import KeptReads, Key
 from bot.storage.base.setbacks import Setbacks
@@ -14,15 +15,27 @@ T = TypeVar("T")
 class Database(ABC):
     """An open database: `writer` runs work that writes, `read` work that reads.
 
+    `urgent` runs short work that must not wait for the work of `writer`, nor for another process
+    that holds a lock: it fails after about a second instead.
+
     Broken connections are opened again before the next use, so that the bot recovers automatically.
     `read` and `snapshot` try twice. All methods raise StoreTrouble if the database fails.
     """
 
     writer: GroupWriter
+    urgent: GroupWriter
 
     def __init__(self) -> None:
         self.kept = KeptReads()
         self.setbacks = Setbacks(self)
+
+    def time(self, connection: Connection) -> float | None:  # noqa: ARG002 - others need it
+        """Return the time by the database's own clock, in seconds since 1970, or None if it has
+        only this machine's.
+
+        Raise the database's own errors.
+        """
+        return None
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T: ...

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -13,11 +13,13 @@ from typing import TypeVar
 import psycopg
 import psycopg_pool
 
+from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
+    SETTINGS,
     PostgresConnection,
     Session,
     configure,
@@ -36,6 +38,13 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 READERS = 4
+WRITING = {**SETTINGS, "idle_in_transaction_session_timeout": "5s"}
+"""Settings of sessions that write. Work never waits between two statements. So a transaction that
+does belongs to a process that has stopped, for example because its machine swaps, and its locks
+hold up all others.
+"""
+URGENT = {**WRITING, "lock_timeout": "1s"}
+"""Settings for renewals of leases and notes that the bot is up: they don't wait even that long."""
 
 
 class PostgresDatabase(Database):
@@ -52,8 +61,13 @@ class PostgresDatabase(Database):
     ) -> None:
         super().__init__()
         self._continuity = Continuity(memory, self._tell)
+        name = display_name(address)
         self.writer: PostgresWriter = PostgresWriter(
-            self._connect, self, patience, display_name(address), self._continuity
+            partial(self._connect, WRITING), self, patience, name, self._continuity
+        )
+        # Its commits have marks of their own, because two threads store them.
+        self.urgent: PostgresWriter = PostgresWriter(
+            partial(self._connect, URGENT), self, patience, name
         )
         self._presence = presence
         self._sweeper = Sweeper(address)
@@ -77,11 +91,19 @@ class PostgresDatabase(Database):
         self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def time(self, connection: Connection) -> float:
+        row = connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()
+        return float(row[0])
+
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._prepare)
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
-        self._presence.keep(self.writer.refuse)
+        self._presence.keep(self._refuse)
+
+    def _refuse(self, trouble: StoreTrouble) -> None:
+        self.writer.refuse(trouble)
+        self.urgent.refuse(trouble)
 
     def _prepare(self) -> None:
         self._presence.take()
@@ -91,8 +113,8 @@ class PostgresDatabase(Database):
             self._continuity.check(session)
             clean(session, time.time())
 
-    def _connect(self) -> Session:
-        session = connect(self._address)
+    def _connect(self, settings: Mapping[str, str]) -> Session:
+        session = connect(self._address, settings=settings)
         try:
             self._continuity.check(session)
         except BaseException:
@@ -157,7 +179,7 @@ class PostgresDatabase(Database):
     async def close(self) -> None:
         try:
             await self._sweeper.close()
-            await self.writer.close()
+            await asyncio.gather(self.writer.close(), self.urgent.close())
         finally:
             self._closed = True
             # Reads that still wait for a session fail now, which frees their threads.

@@ -6,6 +6,10 @@ from functools import lru_cache
 DIFFERENT = {
     # The Monday of a day's week.
     "date(day, 'weekday 0', '-6 days')": "date_trunc('week', day::date)::date",
+    # A process that stopped in a transaction can hold the rows of those that are over.
+    "(SELECT process FROM shard_process WHERE until <= ?)": (
+        "(SELECT process FROM shard_process WHERE until <= ? FOR UPDATE SKIP LOCKED)"
+    ),
 }
 
 _PARTS = re.compile(

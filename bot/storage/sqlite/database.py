@@ -65,6 +65,7 @@ class SqliteDatabase(Database):
         self._patience = patience
         writing, self.reader = connections
         self.writer: Writer = Writer(writing, self)
+        self.urgent = self.writer
         self._note_files()
         self._mending = asyncio.Lock()
         self._broken = False

@@ -69,7 +69,7 @@ def _mended(value: object) -> object:
 COPIED = (
     # The owner, and data that outlasts restores and forgetting.
     *("owner", "numbering", "generation", "commit_mark", "bar_key", "sweep", "forgetting"),
-    *("alive", "downtime"),
+    *("alive", "downtime", "shard_downtime"),
     # Most tables below refer to these.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
     *("deadline", "turn_alert", "reminder", "notice", "plan", "kept_rating"),
@@ -88,9 +88,9 @@ LEFT: Mapping[str, str] = {
 }
 MADE_AT_A_START = frozenset(
     (
-        *("owner", "numbering", "commit_mark", "bar_key", "sweep", "alive", "downtime"),
-        *("server", "derived"),
-        *LEFT,
+        *("owner", "numbering", "commit_mark", "bar_key", "sweep"),
+        *("alive", "downtime", "shard_downtime"),
+        *("server", "derived", *LEFT),
     )
 )
 """Tables that can have rows in an unused database: the schema and the bot's start fill them."""

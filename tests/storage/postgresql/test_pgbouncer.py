@@ -34,11 +34,13 @@ async def test_settings_hold_in_each_transaction_and_reach_no_other_client(poole
     database = await open_postgresql(pooled)
     try:
         held = [("30s", "10s", "30s", "salud")]
+        writing, urgent = [("30s", "10s", "5s", "salud")], [("30s", "1s", "5s", "salud")]
         for _ in range(3):
             assert await database.read(show) == held
             assert await database.snapshot(show) == held
-            assert await database.writer.write(show) == held
-            assert await database.writer.write(show, durable=False) == held
+            assert await database.writer.write(show) == writing
+            assert await database.writer.write(show, durable=False) == writing
+            assert await database.urgent.write(show) == urgent
             with psycopg.connect(pooled, prepare_threshold=None) as other:
                 assert other.execute(SHOW.encode()).fetchone() == ("0", "0", "0")
     finally:
