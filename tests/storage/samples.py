@@ -146,6 +146,7 @@ READS: dict[str, Port] = {
     "after": lambda store, _: store.after(0, 5),
     "first_id": lambda store, _: store.first_id(5, 9),
     "newest_generation": lambda store, _: store.newest_generation(),
+    "highest_number": lambda store, _: store.highest_number(),
 }
 
 
