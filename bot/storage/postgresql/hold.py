@@ -50,7 +50,7 @@ a connection to be idle for longer.
 _STEP = 0.02
 
 
-def refusal(name: str) -> StoreTrouble:
+def held_by_command(name: str) -> StoreTrouble:
     return StoreTrouble(
         f"The database {name} is being restored or copied: start again when that is done."
     )
@@ -90,7 +90,7 @@ class Hold:
 
     def _refusal(self, session: Session) -> StoreTrouble:
         if not self._alone:
-            return refusal(self.name)
+            return held_by_command(self.name)
         processes = session.execute(
             "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
             " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"

@@ -39,7 +39,7 @@ from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import GroupWriter, Monitor, NotBegun, Waiting, trouble
 from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Session
 from bot.storage.postgresql.continuity import Continuity
-from bot.storage.postgresql.hold import SHARED_IN_TRANSACTION, refusal
+from bot.storage.postgresql.hold import SHARED_IN_TRANSACTION, held_by_command
 
 _log = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class PostgresWriter(GroupWriter):
                 else:
                     time.sleep(PAUSE)
             except _Held:
-                self.refuse(refusal(self._name))
+                self.refuse(held_by_command(self._name))
             except BaseException:
                 self._disconnect()
                 raise
