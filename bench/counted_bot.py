@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import __main__ as command_line
+from bot.commands import running
 from bot.database_address import is_server
 from bot.game_register import GameRegister
 
@@ -46,7 +47,7 @@ def counting(writer: Any) -> None:
 
 
 def main() -> int:
-    fork_drawing = command_line._fork_drawing  # noqa: SLF001 - what follows belongs to the bot alone
+    fork_drawing = running.fork_drawing
 
     def prepare(games: GameRegister) -> Any:
         drawing = fork_drawing(games)
@@ -64,7 +65,7 @@ def main() -> int:
             counting(Writer)
         return drawing
 
-    command_line._fork_drawing = prepare  # noqa: SLF001
+    running.fork_drawing = prepare  # what it does belongs to the bot alone
     return command_line.main(["run"])
 
 

@@ -19,6 +19,7 @@ from bench.memory_plot import Sample, draw_plot
 from bench.practice_players import PATIENCE, PracticePlayer, Watched
 from bench.ratios import Ratio, print_table
 from bench.whole_bot import WholeBot
+from bot.games import load_games
 from chaos.acting import choices, use
 from chaos.custom_ids import SESSION, read
 from chaos.games import find_game
@@ -35,13 +36,17 @@ TITLE = "MiB of all processes while {people} people press every {pace:g} seconds
 MOST = 40
 """Presses in a private message, some of which only turn to another row, until the board changes."""
 MINUTES = 60.0
-GAMES: tuple[dict[str, object], ...] = (
-    {"game": "dice-miner", "rivals": 1},
-    {"game": "dice-grid"},
-    {"game": "dynamine", "rivals": 1},
-)
 IDLE, PLAYED, GROWN = 110.0, 140.0, 4.0
 """Goals in MiB: before the first press, at the end, and the growth in the second half."""
+
+
+def practices() -> list[dict[str, object]]:
+    """Return options of `/practice`, one set for each game."""
+    games = load_games()
+    return [
+        {"game": name, "rivals": 1} if max(games.newest(name).info.seats) > 1 else {"game": name}
+        for name in games.names
+    ]
 
 
 class Player(PracticePlayer):
@@ -49,7 +54,9 @@ class Player(PracticePlayer):
 
     def __init__(self, watched: Watched, number: int) -> None:
         super().__init__(watched, number)
-        self._games = cycle(GAMES[number % len(GAMES) :] + GAMES[: number % len(GAMES)])
+        games = practices()
+        first = number % len(games)
+        self._games = cycle(games[first:] + games[:first])
         self._rules = find_game()
         self._looks = cycle((self._profile, self._animation, self._leaderboard))
 

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from bot.errors import BadFile, CannotRun
 from bot.game_register import GameRegister
@@ -23,9 +22,6 @@ from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
-
-if TYPE_CHECKING:
-    from bot.worker.forked import Forked
 
 REFUSED = (
     BadCatalogue,
@@ -73,19 +69,9 @@ def main(
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
     match chosen.command:
         case "run":
-            games = load()
-            # Before Discord is loaded, settings are read and anything begins a thread.
-            drawing = _fork_drawing(games)
-            try:
-                from bot.app import run
+            from bot.commands.running import run_bot
 
-                settings = read_settings()
-                _log_to_stderr(settings)
-                _track_errors(settings)
-                asyncio.run(run(settings, games, drawing))
-            finally:
-                if drawing is not None:
-                    drawing.leave()
+            run_bot(load(), _prepare)
         case "play":
             from bot.commands.playing import play
 
@@ -144,14 +130,6 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
     return 0
 
 
-def _fork_drawing(games: GameRegister) -> "Forked | None":
-    if os.environ.get("SALUD_DRAWING", "process") != "process":
-        return None
-    from bot.drawing import forked
-
-    return forked(games)
-
-
 def _replay(chosen: argparse.Namespace) -> str:
     if chosen.html is not None:
         from bot.commands.replay_pages import replay_html
@@ -168,6 +146,11 @@ def _replay(chosen: argparse.Namespace) -> str:
 
 def _say(text: str) -> None:
     print(text, flush=True)  # noqa: T201 - the command line prints
+
+
+def _prepare(settings: Settings) -> None:
+    _log_to_stderr(settings)
+    _track_errors(settings)
 
 
 def _log_to_stderr(settings: Settings) -> None:

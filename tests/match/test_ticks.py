@@ -35,7 +35,7 @@ async def test_due_matches_of_other_processes_do_not_crowd_out_ours(
     ours = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     guilds = dict.fromkeys(theirs, GUILD + 1) | {ours: GUILD}
     keeper = world.pace.timekeeper
-    monkeypatch.setattr(keeper, "_owns", lambda guild: guild == GUILD)
+    monkeypatch.setattr(keeper, "_serves", lambda guild: guild == GUILD)
 
     async def guilds_of(_: object) -> dict[int, int]:
         return guilds

@@ -1,0 +1,33 @@
+"""The command `run`. It forks the process that draws boards, and only then loads Discord."""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+from bot.drawing import forked
+from bot.game_register import GameRegister
+from bot.settings import Settings, read_settings
+from bot.worker.forked import Forked
+
+
+def run_bot(games: GameRegister, prepare: Callable[[Settings], None]) -> None:
+    """Serve Discord until the process is told to stop. `prepare` begins the log.
+
+    Raise the errors that `python -m bot` prints as a sentence.
+    """
+    # Before Discord is loaded, settings are read and anything begins a thread.
+    drawing = fork_drawing(games)
+    try:
+        from bot.app import run
+
+        settings = read_settings()
+        prepare(settings)
+        asyncio.run(run(settings, games, drawing))
+    finally:
+        if drawing is not None:
+            drawing.leave()
+
+
+def fork_drawing(games: GameRegister) -> Forked | None:
+    is_wanted = os.environ.get("SALUD_DRAWING", "process") == "process"
+    return forked(games) if is_wanted else None
