@@ -60,6 +60,9 @@ class Accuracies:
         self._work = ExpensiveWork[tuple[Weighed, ...]](waiting=0, at_once=MOST)
         self._judging: dict[int, Judging] = {}
 
+    def clear(self) -> None:
+        self._work.clear()
+
     async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
         """Return the decisions of a finished match, in order.
 

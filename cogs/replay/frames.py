@@ -81,6 +81,9 @@ class FrameRenderer:
     def forget(self, user: UserId) -> None:
         """Drop all animations, because each of them can name the forgotten user."""
         del user
+        self.clear()
+
+    def clear(self) -> None:
         self._animations.clear()
 
 

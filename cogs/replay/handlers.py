@@ -42,6 +42,8 @@ class ReplayHandlers(Handlers):
 
     def __post_init__(self) -> None:
         self.accuracies = Accuracies(self.kit.clock, self.kit.workers)
+        # A match whose end was lost can end in another way.
+        self.kit.matches.store.setbacks.listeners.append(self.accuracies.clear)
 
     @app_commands.command(description=mark("How well everybody decided in a match that is over"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))

@@ -74,6 +74,8 @@ class ShareHandlers(Handlers):
     def __post_init__(self) -> None:
         self.frames = FrameRenderer(self.scenes, self.drawing, self.animating)
         self.turning = TurningPoints(self.kit.clock, self.kit.workers)
+        # A match whose end was lost can end in another way.
+        self.kit.matches.store.setbacks.listeners += (self.frames.clear, self.turning.clear)
         limit = ShareLimit(self.kit.matches.clock)
         names = self.kit.names
         self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)

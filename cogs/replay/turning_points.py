@@ -32,6 +32,9 @@ class TurningPoints:
         self._workers = workers
         self._work = ExpensiveWork[tuple[TurningPoint, ...]]()
 
+    def clear(self) -> None:
+        self._work.clear()
+
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
         return self._work.known(match)
 

@@ -85,6 +85,24 @@ async def test_accuracy_is_computed_once_for_command_and_button(
     assert "Replay of match" in step.answers[0]
 
 
+async def test_lost_commits_make_a_known_accuracy_doubtful(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match can end in another way when its lost end is played again."""
+    loaded = await solitaire(world)
+    options = {"match": loaded.record.id}
+    find_accuracy(monkeypatch, tuple(weighed_of(loaded, 4.0)))
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        first = await command(client, ANN, "accuracy", 1, options)
+        find_accuracy(monkeypatch, tuple(weighed_of(loaded, 5.0)))
+        again = await command(client, ANN, "accuracy", 2, options)
+        await client.services.matches.store.setbacks.report()
+        after = await command(client, ANN, "accuracy", 3, options)
+    assert "4.0 points clearly given away" in first.answers[0]
+    assert first.answers == again.answers
+    assert "5.0 points clearly given away" in after.answers[0]
+
+
 class Unsearchable:
     pass
 
