@@ -65,7 +65,7 @@ def main() -> int:
             counting(Writer)
         return drawing
 
-    running.fork_drawing = prepare  # what it does belongs to the bot alone
+    running.fork_drawing = prepare  # after the fork, so that only the bot counts
     return command_line.main(["run"])
 
 

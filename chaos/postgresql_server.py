@@ -127,7 +127,7 @@ class PostgresServer:
         return copy
 
     def cut_off(self) -> None:
-        """Stop a standby's reception, as a broken network does. From now on it falls behind."""
+        """Cut a standby off from its primary, so that it falls behind."""
         self.execute("ALTER SYSTEM SET primary_conninfo = ''")
         self.execute("SELECT pg_reload_conf()")
         self._wait("SELECT NOT EXISTS (SELECT 1 FROM pg_stat_wal_receiver)")

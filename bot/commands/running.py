@@ -11,7 +11,7 @@ from bot.worker.forked import Forked
 
 
 def run_bot(games: GameRegister, prepare: Callable[[Settings], None]) -> None:
-    """Serve Discord until the process is told to stop. `prepare` begins the log.
+    """Run the bot until a signal stops it. `prepare` begins the log.
 
     Raise the errors that `python -m bot` prints as a sentence.
     """

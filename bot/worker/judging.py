@@ -8,7 +8,7 @@ takes longer, and is as certain.
 The tasks come in four batches, because each depends on all results of the one before:
 
 1. Find the decisions.
-2. Search all of them, each for the same time. From here on there is a result, and the rest only
+2. Search each decision for the same time. From here on there is a result, and the rest only
    makes it more certain.
 3. Search unclear decisions again, with other luck (`open_ones`).
 4. Check losses by playing on, the largest first, as long as there is time.

@@ -232,7 +232,7 @@ def signalled(process: BotProcess, number: signal.Signals) -> None:
 async def test_time_without_answered_requests_counts_for_no_player(
     playground: Playground, people: list[Person], tmp_path: Path
 ) -> None:
-    """The gateway lives on. One process with SQLite, as most operators have."""
+    """The gateway lives on. Most operators run one process with SQLite."""
     port = yarl.URL(playground.url).port
     assert port is not None
     async with DiscordLink(port) as link:

@@ -102,8 +102,9 @@ class BoardStore(Repository):
     async def show(
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
-        """Store what Discord shows, and the alerts of that board; return False if `owner` lacks the
-        lease, or if the board shows entries that the log has lost.
+        """Store what Discord shows, and the alerts of that board.
+
+        Return False if `owner` has no lease, or if the log has lost entries of the board.
         """
 
         def work(connection: Connection) -> bool:

@@ -1,8 +1,8 @@
 """A lock on a whole database on a server: bots share it, and a command that needs the database to
 itself holds it alone.
 
-It does for PostgreSQL what base/lock.py does for files, with an advisory lock of the server. The
-lock belongs to a session of its own. If the process ends in any way, its session ends and the
+It does for PostgreSQL what base/lock.py does for files, with an advisory lock of the server. A
+separate session holds the lock. If the process ends in any way, its session ends and the
 server releases the lock immediately; if its machine vanishes, the server or PgBouncer notices that
 by keepalives. A pooled session keeps its session of the server only during a transaction, so it
 holds the lock in a transaction that lasts. That transaction has no snapshot, so it doesn't hold up
