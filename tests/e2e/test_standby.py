@@ -164,32 +164,15 @@ async def refused_unseen(
     )
 
 
+@pytest.mark.parametrize("remembers", [True, False])
 async def test_bot_that_starts_again_with_the_standby_notices_the_loss(
-    playground: Playground, pair: Pair, processes: list[BotProcess], people: list[Person]
+    playground: Playground,
+    pair: Pair,
+    processes: list[BotProcess],
+    people: list[Person],
+    remembers: bool,
 ) -> None:
-    """Its memory ended with it, but it finds the newest commits beside its heartbeat."""
-    (bot,) = processes
-    table = await challenge(playground, people[:2])
-    await table.turn()
-    await playground.settled()
-    pair.standby.catch_up(pair.primary)
-    pair.standby.cut_off()
-    for _ in range(3):
-        await table.turn()
-    old = await table.ready()
-    await bot.kill()
-    await pair.fail_over("promote")
-    await bot.start()
-    await reposted(playground, people[0], old, table.channel)
-    assert len(losses(people[0], table.channel)) == 1
-    assert pair.column("SELECT lost FROM generation") == [1]
-    await Table(playground, people[:2], table.channel, taste="another life").turn()
-
-
-async def test_newer_board_proves_the_loss(
-    playground: Playground, pair: Pair, processes: list[BotProcess], people: list[Person]
-) -> None:
-    """The bot starts on another machine, where nothing remembers its commits.
+    """It finds the newest commits beside its heartbeat, or on another machine a newer board.
 
     tests/cogs/test_lives.py presses such a board before the bot finds it.
     """
@@ -204,7 +187,8 @@ async def test_newer_board_proves_the_loss(
     old = await table.ready()
     await bot.kill()
     await pair.fail_over("promote")
-    Path(bot.environment()["SALUD_HEARTBEAT"] + ".commits").unlink()
+    if not remembers:
+        Path(bot.environment()["SALUD_HEARTBEAT"] + ".commits").unlink()
     await bot.start()
     await reposted(playground, people[0], old, table.channel)
     assert len(losses(people[0], table.channel)) == 1
