@@ -136,9 +136,10 @@ class SaludClient(TopicClient):
 
     def wake(self) -> None:
         """Check for due work immediately, because the clock was moved."""
-        self.services.scheduler.wake()
-        if self._shard_keeper is not None:
-            self._shard_keeper.wake()
+        if self._shard_keeper is None:
+            self.services.scheduler.wake()
+        else:
+            self._shard_keeper.wake(self.services.scheduler.wake)
 
     def is_busy(self) -> bool:
         return is_busy(self, self.services, self._shard_keeper)

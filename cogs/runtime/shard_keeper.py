@@ -98,6 +98,7 @@ class ShardKeeper:
         self._ownership = ownership
         self._steady = steady
         self._woken = asyncio.Event()
+        self._after_round: Callable[[], None] = _nothing
         self.process = secrets.token_hex(8)
         self.concurrency = 1
         """Discord's number of buckets for session starts."""
@@ -135,9 +136,14 @@ class ShardKeeper:
         in_turn = connecting and not self._refused
         return not (self._in_round or self._woken.is_set() or in_turn)
 
-    def wake(self) -> None:
+    def wake(self, renewed: Callable[[], None]) -> None:
+        """Renew the leases immediately, because people moved the clock, and then call `renewed`.
+
+        Until then this process holds no shard, as if its machine had slept.
+        """
+        self._after_round = renewed
         self._woken.set()
-        self._refused.clear()  # the clock was moved, so they may be allowed to start
+        self._refused.clear()  # they may be allowed to start now
 
     async def run(self, sessions: Sessions, shards: int) -> None:
         probing: asyncio.Task[None] | None = None
@@ -147,9 +153,11 @@ class ShardKeeper:
             while True:
                 self._in_round = True
                 self._woken.clear()
+                renewed, self._after_round = self._after_round, _nothing
                 held = await self.round(sessions, shards)
                 if held is not None:
                     self._connect(sessions, held, shards)
+                renewed()
                 self._in_round = False
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(self.pause):
@@ -362,6 +370,10 @@ class ShardKeeper:
         if done.others_serve:
             return "Because of this machine's clock, this process holds no shards."
         return "Because of this machine's clock, no player becomes late until it is set."
+
+
+def _nothing() -> None:
+    return
 
 
 def _pause(done: Round) -> float:

@@ -381,10 +381,29 @@ async def test_keeper_rests_while_a_session_waits_for_its_turn(
     await rests()
     assert sessions.connected == frozenset()
     store.allows = True
-    keeper.wake()
+    keeper.wake(lambda: None)
     assert not keeper.resting
     await rests()
     assert sessions.connected == {0}
+    running.cancel()
+
+
+async def test_moved_clock_shows_no_downtime(database: Database) -> None:
+    """Due work begins after leases were renewed, or the process would seem to have slept."""
+    clock, sessions = SetClock(), Sessions()
+    ownership = Ownership(clock)
+    ownership.share()
+    keeper = ShardKeeper(ShardStore(database, CommonClock(clock)), clock, ownership)
+    running = asyncio.create_task(keeper.run(sessions, 1))
+    async with asyncio.timeout(PATIENCE):
+        while not (keeper.resting and ownership.held):  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.01)
+    clock.time += 25 * 3600
+    assert not ownership.held, "its leases have ended"
+    renewed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    keeper.wake(lambda: renewed.set_result(bool(ownership.held)))
+    async with asyncio.timeout(PATIENCE):
+        assert await renewed
     running.cancel()
 
 
@@ -407,7 +426,7 @@ async def test_shard_leaves_the_queue_when_its_lease_goes(
     await until(lambda: store.asked > 2)
     await store.release(keeper.process, 1, (0,))
     await store.renew("other", 1, (), (), Standing(), None, taking=True, was_active=True)
-    keeper.wake()
+    keeper.wake(lambda: None)
     await until(lambda: keeper.resting and not keeper._waiting)
     asked, store.allows = store.asked, True
     await asyncio.sleep(0.1)
