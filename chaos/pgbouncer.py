@@ -1,7 +1,5 @@
 """A private PgBouncer in front of a private PostgreSQL server, from Debian's package."""
 
-import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -11,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from chaos.postgresql_server import PostgresServer
+from chaos.postgresql_server import PostgresServer, server_user
 
 PLACES = "/usr/sbin:/usr/local/sbin"
 PORT = 6432
@@ -65,7 +63,7 @@ class PgBouncer:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def start(self) -> None:
-        path, user = program(), _other_user()
+        path, user = program(), server_user()
         assert path is not None, "PgBouncer is installed"
         if user is not None:
             for place in (self._folder, *self._folder.iterdir()):
@@ -101,11 +99,3 @@ class PgBouncer:
     @property
     def socket(self) -> Path:
         return self._folder / f".s.PGSQL.{PORT}"
-
-
-def _other_user() -> str | None:
-    """Return the user who runs PgBouncer if we are root: it refuses to run as root."""
-    if os.geteuid() != 0:
-        return None
-    names = {user.pw_name for user in pwd.getpwall()}
-    return next(name for name in ("postgres", "nobody") if name in names)

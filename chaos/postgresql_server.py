@@ -17,7 +17,6 @@ import psycopg
 
 PLACES = "/usr/lib/postgresql"
 USERS = ("postgres", "nobody")
-"""Candidates for the user who runs the server if we are root: it refuses to run as root."""
 OPTIONS = {
     "listen_addresses": "",
     "max_connections": "100",
@@ -40,6 +39,14 @@ def binaries() -> Path | None:
     return folders[-1].parent if folders else None
 
 
+def server_user() -> str | None:
+    """Return the user who runs servers if we are root: they refuse to run as root."""
+    if os.geteuid() != 0:
+        return None
+    names = {user.pw_name for user in pwd.getpwall()}
+    return next(name for name in USERS if name in names)
+
+
 class PostgresServer:
     def __init__(self, *, quick: bool = True, options: Mapping[str, str] = {}) -> None:
         programs = binaries()
@@ -50,8 +57,9 @@ class PostgresServer:
         self._primary: PostgresServer | None = None
 
     def __enter__(self) -> Self:
-        if self._user is not None:
-            shutil.chown(self._folder, self._user)
+        user = server_user()
+        if user is not None:
+            shutil.chown(self._folder, user)
         if self._primary is None:
             options = ("-E", "UTF8", "--locale=C", "--auth=trust", "-U", "salud", "--no-sync")
             self._run("initdb", *options)
@@ -175,22 +183,16 @@ class PostgresServer:
             while connection.execute(sql.encode()).fetchone() != (True,):
                 time.sleep(PAUSE)
 
-    @property
-    def _user(self) -> str | None:
-        if os.geteuid() != 0:
-            return None
-        names = {user.pw_name for user in pwd.getpwall()}
-        return next(name for name in USERS if name in names)
-
     def _run(self, program: str, *arguments: str) -> None:
+        user = server_user()
         subprocess.run(  # noqa: S603 - the server's own programs
             [self._programs / program, "-D", self._folder / "data", *arguments],
             check=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            user=self._user,
-            extra_groups=None if self._user is None else [],
+            user=user,
+            extra_groups=None if user is None else [],
             cwd=self._folder,
         )
 
