@@ -6,7 +6,9 @@ drop one. This module therefore uses private attributes of discord.py, whose ver
 
 import asyncio
 import logging
+import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -67,10 +69,13 @@ class ShardSessions:
 
     async def connect(self, shard: int, shards: int) -> None:
         client = self._client
-        # One at a time, because discord.py waits for all servers that it expects.
         client.shard_count = self._state.shard_count = shards
         self._state.shard_ids = [shard]
-        ready = asyncio.create_task(client.wait_for("ready"))
+        # If two sessions begin together, discord.py keeps both in this list and never says “ready”
+        # again. So wait for this shard alone, and let none of the earlier ones stay.
+        self._state._ready_tasks.clear()  # noqa: SLF001 - see above
+        is_this = partial(operator.eq, shard)
+        ready = asyncio.create_task(client.wait_for("shard_ready", check=is_this))
         await asyncio.sleep(0)
         try:
             await client.launch_shard(_gateway(), shard, initial=True)
