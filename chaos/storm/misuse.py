@@ -10,7 +10,10 @@ from playground.luck import Luck
 
 TWICE, WRONG = 0.12, 0.15
 """Chance of a double click, and of a wrong press before a move."""
-_SEQ = 999_999
+NO_MATCH = 0
+"""Numbers that the bot will give later must not be forged: a message of the bot that shows one
+proves lost commits, and Discord itself sends no component that a message never had.
+"""
 
 
 class Misuse:
@@ -44,8 +47,8 @@ class Misuse:
                 *(families.MOVE.spell(version, (token,)) for token in game.forged),
                 *(families.MENU.spell(version, panel) for panel in game.forged_panels),
                 *(families.PANEL.spell(version, panel) for panel in game.forged_panels),
-                families.MOVE.spell(families.BoardVersion(match, _SEQ), ("done",)),
-                families.MOVE.spell(families.BoardVersion(10**15 - 1, 0), game.forged[:1]),
+                families.MOVE.spell(families.BoardVersion(match, 0), ("done",)),
+                families.MOVE.spell(families.BoardVersion(NO_MATCH, 0), game.forged[:1]),
                 families.INVITATION.spell(match, "start"),
                 families.INVITATION.spell(match, "cancel"),
                 f"2:move:{match}:{seq}",
