@@ -4,8 +4,10 @@ import asyncio
 import logging
 from functools import partial
 from types import TracebackType
+from typing import Any
 
 import discord
+import yarl
 from discord import app_commands
 from discord.ext import commands
 
@@ -31,7 +33,7 @@ from cogs.runtime.gateway_events import guard_parsers
 from cogs.runtime.process import settle, trim
 from cogs.runtime.rest_health import RestHealth
 from cogs.runtime.scheduler import NAME
-from cogs.runtime.sessions import ShardSessions
+from cogs.runtime.sessions import ShardSessions, SteadyBackoff
 from cogs.runtime.shard_keeper import ShardKeeper
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
 from cogs.runtime.traffic import measure_waits, traced
@@ -211,6 +213,13 @@ class SaludClient(TopicClient):
         self._shard_keeper.rest_silence = services.gateway.rest.silence
         work = partial(self._shard_keeper.run, sessions, number)
         self._tasks.append(self.services.supervisor.keep("sharing of shards", work))
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        shards: dict[int, Any] = self._AutoShardedClient__shards  # type: ignore[attr-defined]
+        shards[shard_id]._backoff = SteadyBackoff()  # noqa: SLF001 - see sessions.py
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self._shard_keeper is None or shard_id is None:

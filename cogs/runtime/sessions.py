@@ -22,6 +22,20 @@ KNOWN = 60.0
 """Maximum seconds to wait for a shard's servers."""
 HELLO = 10.0
 """Maximum seconds to wait for the gateway's first message."""
+PAUSE = 5.0
+"""Seconds between two attempts to connect again."""
+
+
+class SteadyBackoff:
+    """Pauses between attempts to connect again that don't grow.
+
+    Those of discord.py grow to 17 minutes, so a bot would stay away long after Discord is back. All
+    sessions of a process also wait during such a pause. A failed attempt is cheap: Discord limits
+    sessions that begin.
+    """
+
+    def delay(self) -> float:
+        return PAUSE
 
 
 class ShardSessions:
@@ -94,6 +108,9 @@ class ShardSessions:
         self._known.discard(shard)
         session = self._all.pop(shard, None)
         if session is not None:
+            # discord.py can be connecting it again at this moment, and would keep the new session.
+            session.launch = partial(_end, session)
+            session._queue_put = _forget  # noqa: SLF001 - see above
             await session.disconnect()
         for guild in [guild for guild in self._client.guilds if guild.shard_id == shard]:
             self._state._remove_guild(guild)  # noqa: SLF001 - see above
@@ -102,6 +119,15 @@ class ShardSessions:
         """Ignore interactions that other processes answer."""
         if self._owns(int(data.get("guild_id") or 0)):
             self._interaction(data)
+
+
+def _end(session: Any) -> None:
+    ending = asyncio.create_task(session.ws.close(code=1000), name="salud-ending-session")
+    session._task = ending  # noqa: SLF001 - see above
+
+
+def _forget(_attempt: object) -> None:
+    return
 
 
 def _gateway() -> yarl.URL:

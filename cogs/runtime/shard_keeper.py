@@ -230,10 +230,15 @@ class ShardKeeper:
             )
 
     async def before_identify(self, shard: int) -> None:
-        """Wait until the session is allowed to start, unless it has just been allowed."""
+        """Wait until the session is allowed to start, unless it has just been allowed.
+
+        Raise CancelledError if the lease goes meanwhile: discord.py gives the session up then.
+        """
         allowed = self._allowed.pop(shard, None)
-        if allowed is None or self._steady() - allowed > PROMPT:
-            await self._may_identify(shard, lambda: True)
+        if allowed is not None and self._steady() - allowed <= PROMPT:
+            return
+        if not await self._may_identify(shard, partial(self._holds, shard)):
+            raise asyncio.CancelledError
 
     async def _may_identify(self, shard: int, is_wanted: Callable[[], bool]) -> bool:
         """Wait until a session is allowed to start. Return False once it is not wanted any more."""

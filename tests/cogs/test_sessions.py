@@ -3,6 +3,8 @@ from typing import Any
 
 import discord
 import pytest
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.shard import Shard
 
 from cogs.runtime import sessions
 from cogs.runtime.sessions import ShardSessions
@@ -43,3 +45,45 @@ async def test_sessions_that_began_together_delay_no_later_one(
         await connecting.connect(2, SHARDS)
     assert client.is_ready()
     assert "in time" not in caplog.text
+
+
+class Socket:
+    shard_id, session_id, sequence, gateway = 0, "before", 1, None
+
+    def __init__(self) -> None:
+        self.is_closed = asyncio.Event()
+
+    async def close(self, **_: int) -> None:
+        self.is_closed.set()
+
+    async def poll_event(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_session_that_ends_while_it_reconnects_does_not_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise two processes would hear a shard's events from then on."""
+    client = Client(intents=discord.Intents.none())
+    await client._async_setup_hook()
+    new, answers = Socket(), asyncio.Event()
+
+    async def from_client(*_: object, **__: object) -> Socket:
+        await answers.wait()
+        return new
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
+    client._reconnect = True
+    attempts: list[object] = []
+    socket: Any = Socket()
+    session = Shard(socket, client, attempts.append)
+    client._AutoShardedClient__shards[0] = session  # type: ignore[attr-defined]
+    connecting = ShardSessions(client, lambda _: True, lambda _: True)
+    reconnecting = asyncio.create_task(session.reidentify(ReconnectWebSocket(0)))
+    await asyncio.sleep(0)
+    await connecting.disconnect(0)
+    answers.set()
+    await reconnecting
+    async with asyncio.timeout(PATIENCE):
+        await new.is_closed.wait()
+    assert not attempts

@@ -15,6 +15,7 @@ from bot import app, health
 from bot.storage.sqlite.writer import Writer, run
 from cogs.app.client import SaludClient
 from cogs.runtime.jobs import Job
+from cogs.runtime.sessions import SteadyBackoff
 from playground import Fault, Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
@@ -167,13 +168,18 @@ async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     beating = asyncio.create_task(app._beat(bot, heartbeat))
     await playground.wait_for(heartbeat.exists)
     connect = discord.gateway.DiscordWebSocket.from_client
+    monkeypatch.setattr(SteadyBackoff, "delay", lambda _: 0.01)
+    attempts = 0
 
     async def refused(*_: object, **__: object) -> None:
+        nonlocal attempts
+        attempts += 1
         raise OSError("no route to host")
 
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", refused)
     playground.gateway.drop()
     await playground.wait_for(lambda: bot.trouble() is not None)
+    await playground.wait_for(lambda: attempts > 10)  # the pauses don't grow
     assert bot.is_ready(), "is_ready() stays true, so it is not a health check"
     reason, reason_file = "Shard 0 has no connection to Discord.", tmp_path / "alive.why"
     await playground.wait_for(

@@ -449,8 +449,19 @@ async def test_permission_that_came_late_is_not_used(
 
     store, ownership = Slow(database, CommonClock(clock)), Ownership(clock)
     keeper = ShardKeeper(store, clock, ownership, lambda: time[0])
+    keeper._holding = (0,)
     await keeper.before_identify(0)
     assert store.begun == 2
+
+
+async def test_session_whose_lease_went_does_not_begin(database: Database) -> None:
+    """Another process has it, or waits for the same turn."""
+    clock = SetClock()
+    store, ownership = Counting(database, CommonClock(clock)), Ownership(clock)
+    keeper = ShardKeeper(store, clock, ownership)
+    with pytest.raises(asyncio.CancelledError):
+        await keeper.before_identify(0)
+    assert store.begun == 0
 
 
 @pytest.mark.both_databases
