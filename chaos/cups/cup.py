@@ -126,6 +126,8 @@ class Cup(Group):
         while self._status(double) in (OPEN, RUNNING):
             await self._participants.may_act()
             await self._manage("end", {"tournament": double})
+            # A command that the bot has not registered yet is refused immediately.
+            await asyncio.sleep(SETTLES)
 
     async def _fill(self, tournament: int) -> None:
         entered = self._reader.entered(tournament)
