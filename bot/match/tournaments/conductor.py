@@ -42,7 +42,7 @@ from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, MatchStep
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
-from bot.match.values.times import HOUR
+from bot.match.values.times import HOUR, up_to
 
 
 class Ratings:
@@ -118,8 +118,8 @@ class Conductor:
                 known = await self.tournaments.append(known, new)
             except Conflict:
                 known = await self.tournaments.look(tournament)
-        up_to = await self._deadlines.last_up(known.row.guild)
-        due_by = now if up_to is None else min(now, up_to)
+        last_up = await self._deadlines.last_up(known.row.guild)
+        due_by = now if last_up is None else min(now, last_up)
         settled, refused = await self._settle(known, due_by)
         due = next_time(settled.now, due_by)
         if refused or any(settled.step(table, due_by) in UNDONE for table in settled.unsettled):
@@ -149,8 +149,12 @@ class Conductor:
         since = counts_since(now, at)
         guild = known.row.guild
         downtimes = () if since is None else await self._deadlines.downtimes(since, guild)
-        up_to = await self._deadlines.last_up(guild)
-        return Facts(at, known.row.seed, rules, ratings, away, up_to, downtimes)
+        last_up = await self._deadlines.last_up(guild)
+        if last_up is not None:
+            # The bot can be up while the server's shard is still down. A downtime after `last_up`
+            # would count now, and again in each of the next rounds of work.
+            downtimes = up_to(downtimes, last_up)
+        return Facts(at, known.row.seed, rules, ratings, away, last_up, downtimes)
 
     async def _due(self, known: LoadedTournament) -> tuple[TournamentEvent, ...]:
         """Return the due events: extensions after downtimes first, then results, then all

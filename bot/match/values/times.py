@@ -59,6 +59,11 @@ def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
     return now + left
 
 
+def up_to(still: Iterable[Span], end: int) -> tuple[Span, ...]:
+    """Return the parts of the spans before `end`, in their order."""
+    return tuple(Span(span.start, min(span.end, end)) for span in still if span.start < end)
+
+
 def has_run(start: int, end: int, still: Iterable[Span]) -> int:
     """Return for how many seconds a clock that starts at `start` has run by `end`; `still` as in
     `runs_down`.
