@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import Protocol, TypeVar, runtime_checkable
 
 from engine.core.fortune import Fortune
-from engine.core.thinking import AccuracyScale, Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import Entry, Event, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -120,4 +120,24 @@ class Assess(Protocol[S_contra, A]):
 
         Uses only information that the seat has: future luck comes from `thinking`. Samples each
         Action at least once, and continues until `thinking` runs out of time.
+        """
+
+
+@runtime_checkable
+class Puzzles(Protocol[S_contra, A_contra]):
+    """Puzzles from matches. A Game that has them must offer Assess."""
+
+    @property
+    def puzzle_kinds(self) -> tuple[str, ...]:
+        """Return the names of all kinds, at least one, in a fixed order."""
+
+    @property
+    def puzzle_scale(self) -> PuzzleScale: ...
+
+    def puzzle_kind(
+        self, state: S_contra, seat: Seat, best: A_contra, tempting: A_contra
+    ) -> str | None:
+        """Return the kind of the choice between two legal Actions, or None if it makes no puzzle.
+
+        It makes none if the Game can't explain the difference with numbers.
         """

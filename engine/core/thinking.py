@@ -29,6 +29,18 @@ class AccuracyScale:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleScale:
+    """How much must be at stake in a puzzle: shares of the win, or points in a Game for one
+    seat.
+    """
+
+    clear: float = 0.02
+    """Least lead of the best move over every other."""
+    worse: float = 0.06
+    """Least lead of the best move over the tempting one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Assessed(Generic[A]):
     action: A
     share: float

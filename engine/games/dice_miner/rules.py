@@ -5,9 +5,18 @@ from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
-from engine.core.thinking import AccuracyScale, Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
+from engine.games.dice_miner import (
+    actions,
+    ai,
+    chance_notation,
+    luck,
+    plans,
+    prospects,
+    puzzle_kinds,
+    rolls,
+)
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
@@ -212,3 +221,16 @@ class DiceMiner:
     ) -> tuple[Assessed[actions.Action], ...]:
         legal = self.legal_actions(state, seat)
         return assessing.assess(self.content, state, seat, legal, thinking)
+
+    @property
+    def puzzle_kinds(self) -> tuple[str, ...]:
+        return puzzle_kinds.KINDS
+
+    @property
+    def puzzle_scale(self) -> PuzzleScale:
+        return PuzzleScale()
+
+    def puzzle_kind(
+        self, state: State, seat: Seat, best: actions.Action, tempting: actions.Action
+    ) -> str | None:
+        return puzzle_kinds.kind_of(self.content, state, seat, best, tempting)
