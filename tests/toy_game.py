@@ -16,7 +16,7 @@ from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.game import AnyGame
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
-from engine.core.thinking import AccuracyScale, Assessed, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import (
     ChanceRequest,
     Ending,
@@ -302,6 +302,24 @@ class ToyGame:
             Assessed(action, 1.0 if action == preferred else 0.0, float(action == preferred), 0.0)
             for action in sorted(legal, key=lambda action: action != preferred)
         )
+
+    @property
+    def puzzle_kinds(self) -> tuple[str, ...]:
+        return ("bidding",)
+
+    @property
+    def puzzle_scale(self) -> PuzzleScale:
+        return PuzzleScale()
+
+    def puzzle_kind(
+        self,
+        state: ToyState,
+        seat: Seat,  # noqa: ARG002
+        best: ToyAction,  # noqa: ARG002
+        tempting: ToyAction,  # noqa: ARG002
+    ) -> str | None:
+        """Return the kind of bids; adding is no puzzle."""
+        return "bidding" if isinstance(state.stage, Bidding) else None
 
 
 def load(_folder: Path) -> Mapping[int, AnyGame]:

@@ -3,7 +3,7 @@
 import hashlib
 
 _NUMBER, _BITS = 8, 53
-"""Bytes of a number, and the bits of it that a float holds."""
+"""Bytes of a number, and how many bits a float can hold."""
 
 
 class Counted:

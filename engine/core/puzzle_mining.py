@@ -1,14 +1,14 @@
 """Finding puzzles in finished matches; docs/puzzles.md explains the selection with figures.
 
-1. `candidates` returns the decisions of a match that had an alternative, each as its seat saw it.
-2. `judge` searches one of them for a fixed number of samples. The search's luck follows from the
-   position alone, so every process reaches the same verdict, whatever dice really followed.
+1. `candidates` returns the decisions of a match that had an alternative, seen from its seat.
+2. `judge` searches a decision for a fixed number of samples. The search's luck follows from the
+   position alone, so every process reaches the same verdict, and later dice can't change it.
 3. `puzzle_of` makes a Puzzle if one move is clearly best, a tempting one is clearly worse, and the
    Game can explain the difference.
 4. `verified` searches again, ten times as long and with other luck, and lets computers play on from
    both moves. Only a Puzzle that withstands this can be published.
 
-`mined` does all of that, with a glance first, because most decisions are no puzzles.
+`mined` takes all four steps, with a glance first, because most decisions are no puzzles.
 """
 
 from collections import Counter
@@ -65,14 +65,14 @@ class Unfit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A decision of a match, as its seat saw it."""
+    """A decision of a match, seen from its seat."""
 
     seats: int
     log: tuple[Entry, ...]
     seat: Seat
     state: Any
     played: str | None
-    """The move in the match; None if it is unknown."""
+    """The move in the match, if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def candidates(game: AnyGame, seats: int, log: Sequence[Entry]) -> Iterator[Plac
     advances = tuple(driver.replay(game, seats, log))
     for decision in choices(game, seats, advances):
         seen = _seen(game, seats, advances[: decision.seq], decision.seat)
-        state = _state(game, seats, seen)
+        state = _state(game, seats, seen) if game.sealed(decision.state) else decision.state
         yield Place(seats, seen, decision.seat, state, decision.token)
 
 
@@ -199,13 +199,14 @@ def _choice(
     tempted = _tempting(game, judged, part)
     if tempted is None:
         return Unfit.EASY
-    if not _is_clear(game, judged, sure, part):
+    if not is_clear(game, judged, sure, part):
         return Unfit.UNCLEAR
     kind = _kind(game, judged, tempted[1])
     return Unfit.UNEXPLAINED if kind is None else _Choice(*tempted, kind)
 
 
-def _is_clear(game: AnyGame, judged: Judged, sure: float, part: float) -> bool:
+def is_clear(game: AnyGame, judged: Judged, sure: float = SURE, part: float = 1.0) -> bool:
+    """Return whether one move is clearly best; `part` multiplies the lead that it needs."""
     best, others = judged.best, judged.candidates[judged.right :]
     return bool(others) and all(
         judged.lead(other) >= part * _scale(game).clear
@@ -269,7 +270,7 @@ def _rating(game: AnyGame, judged: Judged, tempting: Candidate) -> int:
 def line(game: AnyGame, place: Place, token: str) -> tuple[Entry, ...]:
     """Return a move and the quick moves that would follow it, until the next roll.
 
-    If the seat's own move causes a roll, the line goes on with a middling result: of all outcomes
+    If the seat's own move causes a roll, the line continues with a middling result: of all outcomes
     in the order of the seat's chances, the one in the middle. Without a forecast it ends there. It
     also ends when seats decide without knowing each other's moves.
     """
@@ -322,7 +323,7 @@ def verified(game: AnyGame, puzzle: Puzzle, effort: int = TENFOLD) -> Puzzle | U
         return Unfit.CHANGED
     best, tempting = (judged.candidate(one.token) for one in (puzzle.best, puzzle.tempting))
     worse = not judged.is_right(tempting.token) and judged.lead(tempting) >= _scale(game).worse
-    if not worse or not _is_clear(game, judged, SURE, 1.0):
+    if not worse or not is_clear(game, judged):
         return Unfit.WEAKENED
     thinking = Counted(GAMES, _seed(puzzle))
     playing = PlayingOn(game)

@@ -1,13 +1,13 @@
 """Puzzles: a position of a match, one best move, and a tempting one that is clearly worse.
 
 A Puzzle is a value. It has everything that solvers see, before and after their answer, so that
-every process shows the same and nobody has to search again. `puzzle_mining` makes them from
+every process shows the same without another search. `puzzle_mining` makes them from
 matches, and `puzzlefile` writes and reads them.
 
 A Puzzle must not reveal anything: it has no seed, no commitment, no names, no number of a match and
 no moves that were taken back. Its solution must not depend on the dice that really followed. So the
-search that judged it rolled dice of its own, and its lines end before the next roll. Only if the
-seat's own move causes a roll, such as sharing a beer, the line goes on with a middling result, as
+search that judged it rolled other dice, and its lines end before the next roll. Only if the
+seat's own move causes a roll, such as sharing a beer, the line continues with a middling result,
 an example.
 """
 
@@ -30,8 +30,7 @@ class Tempted(Enum):
     """Why the tempting move tempts."""
 
     POPULAR = "popular"
-    """Most of those who were asked would play it: quick computers, and whoever had this decision in
-    the match.
+    """Most quick computers, and the player who had this decision in the match, prefer it.
     """
     APPRENTICE = "apprentice"
     """The easiest computer player would play it."""
@@ -73,14 +72,14 @@ class Puzzle:
     candidates: tuple[Candidate, ...]
     """All legal moves. First the right ones, then the others with the best first."""
     right: int
-    """Number of right moves: 1, or more if the search can't tell some of them apart, such as two
-    equal dice.
+    """Number of right moves: 1, or more if the search can't tell moves apart, such as two equal
+    dice.
     """
     tempting: Candidate
     effort: int
     """Samples of the search that gave the values."""
     best_line: tuple[Entry, ...]
-    """The best move and what would follow it, to be replayed after `log`."""
+    """The best move and a likely continuation, to be replayed after `log`."""
     tempting_line: tuple[Entry, ...]
 
     @property
