@@ -10,6 +10,9 @@ In one queue, such a match would hold up all computer players. So each kind has 
 places (`Room`), which people get in turn. By default computer players have one place for each spare
 core, hints and the parts of an accuracy have one for each core, and every other kind has one.
 
+Tasks without a waiting player (`Spare`) start when the pool has nothing else to do. If another task
+comes, the pool kills their process: its work is lost, and its caller tries again later.
+
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
 the task's patience the pool kills it, and the task is lost. A computer player then moves by a quick
 rule. A started task is finished even if its caller is cancelled, because a process with an unread
@@ -27,7 +30,7 @@ from typing import Any, TypeVar
 from bot.game_register import GameRegister
 from bot.worker.process import WorkerLost, WorkerProcess
 from bot.worker.rooms import Room
-from bot.worker.tasks import Advise, Decide, FindDecisions, Judge, Task
+from bot.worker.tasks import Advise, Decide, FindDecisions, Judge, Spare, Task
 from engine.core.game import AnyGame
 
 T = TypeVar("T")
@@ -61,6 +64,10 @@ class Bounds:
 class WorkerLate(WorkerLost, TimeoutError): ...
 
 
+class WorkerYielded(WorkerLost):
+    """A Spare task gave way to a player's task."""
+
+
 class WorkerPool:
     def __init__(self, games: GameRegister, bounds: Bounds | None = None) -> None:
         self._games = pickle.dumps(games, pickle.HIGHEST_PROTOCOL)
@@ -70,6 +77,11 @@ class WorkerPool:
         self._idle: dict[WorkerProcess, asyncio.Task[None]] = {}
         self._working: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._spare: set[WorkerProcess] = set()
+        self._wanted = 0
+        """Number of players' tasks, waiting or at work."""
+        self._quiet = asyncio.Event()
+        self._quiet.set()
         self._closed = False
 
     @property
@@ -78,21 +90,62 @@ class WorkerPool:
         return self._bounds.sharing
 
     async def run(self, game: AnyGame, task: Task[T], asker: Hashable = None) -> T:
-        """Return the result of the task, for which `asker` waits; raise WorkerLost."""
+        """Return the result of the task, for which `asker` waits; raise WorkerLost.
+
+        A Spare task waits until no other works or waits; it raises WorkerYielded if one comes.
+        """
         kind = Judge if isinstance(task, Judge) else type(task)
         room = self._rooms.setdefault(kind, Room(1))
         if room.waiting >= self._bounds.waiting:
             raise WorkerLost("too many tasks are waiting")
-        task = task.shared(await room.enter(asker))
+        wanted = not isinstance(task, Spare)
+        if wanted:
+            self._want()
         try:
+            task = task.shared(await room.enter(asker))
+            asking = await self._started(game, task, room, wanted=wanted)
+        except BaseException:
+            if wanted:
+                self._unwant()
+            raise
+        if wanted:
+            asking.add_done_callback(self._unwant)
+        result: T = await asyncio.shield(asking)
+        return result
+
+    async def _started(
+        self, game: AnyGame, task: Task[Any], room: Room, *, wanted: bool
+    ) -> asyncio.Task[Any]:
+        """Start a task that has its place, and let it give the place back at its end."""
+        try:
+            if not wanted:
+                await self.quiet()
             message = pickle.dumps((game.info.name, game.info.rules, task), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             room.leave()
             raise WorkerLost(f"the task can't leave this process: {error}") from error
-        asking = self._begun(self._ask(message, task.patience))
+        except asyncio.CancelledError:
+            room.leave()
+            raise
+        asking = self._begun(self._ask(message, task.patience, wanted=wanted))
         asking.add_done_callback(partial(_left, room))
-        result: T = await asyncio.shield(asking)
-        return result
+        return asking
+
+    async def quiet(self) -> None:
+        """Wait until the pool has only Spare tasks."""
+        await self._quiet.wait()
+
+    def _want(self) -> None:
+        self._wanted += 1
+        self._quiet.clear()
+        for process in self._spare:
+            self._begun(process.kill())
+        self._spare.clear()
+
+    def _unwant(self, _: object = None) -> None:
+        self._wanted -= 1
+        if not self._wanted:
+            self._quiet.set()
 
     def _begun(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         begun = asyncio.create_task(work, name="salud-worker")
@@ -100,7 +153,7 @@ class WorkerPool:
         begun.add_done_callback(self._tasks.discard)
         return begun
 
-    async def _ask(self, message: bytes, patience: float) -> Any:
+    async def _ask(self, message: bytes, patience: float, *, wanted: bool) -> Any:
         process: WorkerProcess | None = None
         kept = False
         try:
@@ -109,11 +162,19 @@ class WorkerPool:
                 process = await self._process()
                 self._working.add(process)
                 self._check_open()  # the pool can have closed while the process started
+                if not wanted:
+                    if self._wanted:
+                        raise WorkerYielded("another task came while the process started")
+                    self._spare.add(process)
                 result = await process.ask(message)
         except TimeoutError as error:
             raise WorkerLate("the process is late") from error
         except OSError as error:
             raise WorkerLost(f"no process could be started: {error}") from error
+        except WorkerLost as error:
+            if not wanted and process is not None and process not in self._spare:
+                raise WorkerYielded("another task came") from error
+            raise
         else:
             self._idle[process] = self._begun(self._rest(process))
             kept = True
@@ -121,6 +182,7 @@ class WorkerPool:
         finally:
             if process is not None:
                 self._working.discard(process)
+                self._spare.discard(process)
                 if not kept:
                     await process.kill()
 

@@ -21,6 +21,9 @@ from engine.core.computers import decide
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.opening import finished, opening
+from engine.core.puzzle_mining import candidates, mined
+from engine.core.puzzles import Puzzle
+from engine.core.self_play import played
 from engine.core.turning import TurningPoint, turning_points
 from engine.core.turns import turns
 from engine.core.types import Entry, Level, Seat
@@ -29,6 +32,8 @@ T = TypeVar("T")
 LEAST = 0.1
 HINT = 0.9
 """Seconds to search for a hint. Starting a process and the answer fit into the rest of 1.5."""
+MINING = 2.0
+"""Seconds of the processor after which a task that mines puzzles takes no further decision."""
 
 
 class Task(ABC, Generic[T]):
@@ -61,6 +66,14 @@ class Search(Task[T]):
     @property
     def patience(self) -> float:
         return self.seconds + self.late
+
+
+class Spare(Task[T]):
+    """A Task without a waiting player: it starts when no other task works or waits, and the pool
+    ends its process as soon as another task comes.
+    """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +240,52 @@ class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
 
     def run(self, game: AnyGame) -> tuple[int, tuple[Entry, ...]]:
         return finished(game, self.log, Stream(self.seed, self.contribution))
+
+
+@dataclass(frozen=True, slots=True)
+class Mined:
+    puzzles: tuple[Puzzle, ...]
+    next: int | None
+    """The first decision that is left, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mine(Spare[Mined]):
+    """Look for puzzles in a finished match, from decision number `first` on.
+
+    It ends with the decision during which MINING seconds of the processor are over. One decision
+    takes up to ten.
+    """
+
+    late = 120.0
+    seats: int
+    log: tuple[Entry, ...]
+    first: int = 0
+
+    def run(self, game: AnyGame) -> Mined:
+        began = time.process_time()
+        puzzles: list[Puzzle] = []
+        for number, place in enumerate(candidates(game, self.seats, self.log)):
+            if number < self.first:
+                continue
+            if number > self.first and time.process_time() - began >= MINING:
+                return Mined(tuple(puzzles), number)
+            found = mined(game, place)
+            if isinstance(found, Puzzle):
+                puzzles.append(found)
+        return Mined(tuple(puzzles), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayForPuzzles(Spare[tuple[Entry, ...]]):
+    """Play a match between computers; return its log."""
+
+    late = 60.0
+    seats: int
+    seed: bytes
+
+    def run(self, game: AnyGame) -> tuple[Entry, ...]:
+        return played(game, self.seats, self.seed)
 
 
 def found_turning_points(

@@ -6,8 +6,10 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,7 +23,8 @@ from bot.match.playing.thinker import Question, ThinkingLost
 from bot.observing.observer import Observer
 from bot.worker.judging import Judging, judge
 from bot.worker.messages import DONE, FAILED, SIZE, framed, result_of
-from bot.worker.pool import Bounds, WorkerLate, WorkerPool
+from bot.worker.mining import PoolMiner, SpentForToday
+from bot.worker.pool import Bounds, WorkerLate, WorkerPool, WorkerYielded
 from bot.worker.ports import PoolHouse, PoolThinker
 from bot.worker.process import WorkerFull, WorkerLost, WorkerProcess
 from bot.worker.rooms import Room
@@ -30,7 +33,9 @@ from bot.worker.tasks import (
     Decide,
     FindTurningPoints,
     Look,
+    Mine,
     Played,
+    Spare,
     Task,
     found_turning_points,
 )
@@ -40,10 +45,12 @@ from engine.core.accuracy import choices
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.game import AnyGame
 from engine.core.matchfile import Opened, open_match
+from engine.core.puzzles import Puzzle
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT
 from tests.games.solitaire.rules import Solitaire
 from tests.patience import PATIENCE
+from tests.puzzles import match_log
 from tests.tiers import exhaustive
 from tests.toy_game import TOY, ToyGame
 
@@ -100,6 +107,16 @@ class Allocate(Task[int]):
 
     def run(self, game: AnyGame) -> int:  # noqa: ARG002
         return len(bytearray(1 << 28))
+
+
+class Wait(Spare[int]):
+    """Work without a waiting player that never ends."""
+
+    late = PATIENCE
+
+    def run(self, game: AnyGame) -> int:  # noqa: ARG002
+        threading.Event().wait()
+        return 0
 
 
 @asynccontextmanager
@@ -479,3 +496,120 @@ async def test_accuracy_is_shared_by_processes_and_survives_the_loss_of_one(
     assert [decision.seq for decision in weighed] == [
         decision.seq for decision in choices(game, 1, advances)
     ]
+
+
+async def started(processes: list[WorkerProcess], many: int) -> None:
+    while len(processes) < many or not processes[-1].busy:  # noqa: ASYNC110 - no event says it
+        await asyncio.sleep(0.01)
+
+
+async def test_spare_task_gives_way_to_one_that_somebody_waits_for(
+    started_processes: list[WorkerProcess],
+) -> None:
+    async with pool() as workers:
+        spare = asyncio.create_task(workers.run(GAME, Wait()))
+        await started(started_processes, 1)
+        assert await workers.run(GAME, decision()) == "add 2"
+        with pytest.raises(WorkerYielded):
+            await spare
+    assert started_processes[0].ended
+
+
+async def test_spare_task_waits_until_nothing_else_works(
+    started_processes: list[WorkerProcess],
+) -> None:
+    async with pool() as workers:
+        slow = asyncio.create_task(workers.run(GAME, decision(600)))
+        await started(started_processes, 1)
+        spare = asyncio.create_task(workers.run(GAME, Wait()))
+        quiet = asyncio.create_task(workers.quiet())
+        await asyncio.sleep(0)
+        assert not quiet.done()
+        assert len(started_processes) == 1
+        slow.cancel()
+        os.kill(started_processes[0].number, signal.SIGKILL)
+        await quiet
+        await started(started_processes, 2)
+        spare.cancel()
+        os.kill(started_processes[1].number, signal.SIGKILL)
+
+
+async def test_cancelled_spare_task_leaves_its_place() -> None:
+    async with pool() as workers:
+        slow = asyncio.create_task(workers.run(GAME, decision(600)))
+        await asyncio.sleep(0)
+        spare = asyncio.create_task(workers.run(GAME, Wait()))
+        await asyncio.sleep(0)
+        spare.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await spare
+        assert workers._rooms[Wait]._free == 1
+        slow.cancel()
+
+
+async def test_miner_finds_the_puzzles_of_a_match_in_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The toy's bids are puzzles: quick computers bid 1 less than the king."""
+    log = match_log(GAME)
+    whole = Mine(2, log).run(GAME)
+    assert whole.next is None
+    assert {puzzle.kind for puzzle in whole.puzzles} == {"bidding"}
+    monkeypatch.setattr("bot.worker.tasks.MINING", 0.0)
+    found: list[Puzzle] = []
+    first = 0
+    while True:
+        part = Mine(2, log, first).run(GAME)
+        found += part.puzzles
+        if part.next is None:
+            break
+        assert part.next == first + 1
+        first = part.next
+    assert tuple(found) == whole.puzzles
+    async with pool() as workers:
+        assert await PoolMiner(workers).mine(GAME, 2, log) == whole.puzzles
+
+
+async def test_miner_repeats_what_it_gave_up_and_ends_with_the_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Task[Any]] = []
+    time, days, pauses = [0.0], [date(2026, 1, 1)], []
+
+    async def run(_: WorkerPool, __: AnyGame, task: Task[Any], ___: object = None) -> object:
+        asked.append(task)
+        time[0] += 700
+        if len(asked) == 1:
+            raise WorkerYielded("another task came")
+        return Mine(2, ()).run(GAME)
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    async with pool() as workers:
+        miner = PoolMiner(workers, 1800, lambda: days[0], pause, lambda: time[0])
+        assert await miner.mine(GAME, 2, ()) == ()
+        assert (len(asked), len(pauses), miner.left) == (2, 1, 400)
+        await miner.mine(GAME, 2, ())
+        assert miner.left == 0
+        with pytest.raises(SpentForToday):
+            await miner.mine_own(GAME, bytes(32))
+        days[0] = date(2026, 1, 2)
+        assert miner.left == 1800
+
+
+async def test_miner_gives_a_match_up_whose_process_is_lost_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Task[Any]] = []
+
+    async def run(_: WorkerPool, __: AnyGame, task: Task[Any], ___: object = None) -> object:
+        asked.append(task)
+        raise WorkerLost("the process has ended")
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    async with pool() as workers:
+        with pytest.raises(WorkerLost):
+            await PoolMiner(workers).mine(GAME, 2, ())
+    assert len(asked) == 3
