@@ -87,6 +87,11 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             asyncio.run(play(settings, chosen.port))
         case "replay":
             _say(_replay(chosen))
+        case "puzzle":
+            from bot.commands.puzzles import check, show
+
+            checked = check(chosen.file)
+            _say(f"{show(chosen.file, solve=chosen.solve)}\n\n{checked}")
         case "verify":
             from bot.commands.match_files import verify_file
 
@@ -201,6 +206,9 @@ def _parser() -> argparse.ArgumentParser:
     formats.add_argument(
         "--html", metavar="OUT", help="write a page that shows the match turn by turn"
     )
+    puzzling = commands.add_parser("puzzle", help="show and check a puzzle file")
+    puzzling.add_argument("file")
+    puzzling.add_argument("--solve", action="store_true", help="show the solution, too")
     verifying = commands.add_parser("verify", help="verify the dice of a match file")
     verifying.add_argument("file")
     exporting = commands.add_parser("export", help="write a stored match as a match file")

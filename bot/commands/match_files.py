@@ -9,15 +9,16 @@ from bot.match.tournaments.files import HEADER, BadTournament
 from bot.match.tournaments.files import verify as verify_tournament
 from engine.core import driver
 from engine.core.matchfile import Opened, open_match, verify
+from engine.core.puzzlefile import match_of
 from engine.core.reportfile import split
 
 
 def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
-    match, report = split(_bytes(path))
+    match, report = split(match_of(read_bytes(path)))
     return open_match(match, load_games().game), report or ()
 
 
-def _bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
@@ -26,7 +27,7 @@ def _bytes(path: str) -> bytes:
 
 def verify_file(path: str) -> None:
     """Raise BadFile, BadLine or NotProvable."""
-    text = _bytes(path)
+    text = read_bytes(path)
     if not text.startswith(HEADER.encode()):
         verify(opened(path)[0])
         return

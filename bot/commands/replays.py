@@ -7,6 +7,7 @@ from bot.games import load_games
 from cogs.screens import GameScreens, Scene
 from cogs.screens.installed import screens_of
 from engine.core import driver
+from engine.core.game import AnyGame
 from engine.core.matchfile import Opened
 from render.players import Player
 from texts import Catalogue, Words
@@ -32,8 +33,11 @@ def replay_text(path: str) -> str:
 
 
 def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
-    game, seats = opened.game, range(opened.header.seats)
-    players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
+    return scene_for(opened.game, opened.header.seats, state, words, screens)
+
+
+def scene_for(game: AnyGame, seats: int, state: Any, words: Words, screens: GameScreens) -> Scene:
+    players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in range(seats))
     return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)
 
 
