@@ -17,6 +17,7 @@ MODULES = (
     "bench.pairing",
     "bench.tournaments",
     "bench.worker",
+    "bench.puzzles",
 )
 
 
