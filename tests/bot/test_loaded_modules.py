@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import puzzle_stock
 from tests.bot.samples import match_file, store_matches
 from tests.bot.shell import ROOT
 from tests.tiers import sampled
@@ -22,6 +23,7 @@ HEAVY = DATABASE | DISCORD | PICTURES
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("samples")
     (folder / "whole.match").write_text(match_file(entries=25))
+    shutil.copy(next(puzzle_stock.STOCK.glob("*/*.puzzle")), folder / "one.puzzle")
     store_matches(folder / "salud.db")
     return folder
 
@@ -57,6 +59,7 @@ def loaded_packages(command: str, folder: Path) -> set[str]:
             ("rebuild", DATABASE),
             ("hand-over", DATABASE),
             ("forget 7", DATABASE),
+            ("puzzle one.puzzle", PICTURES),
         ],
         6,
         rows=True,
@@ -67,6 +70,7 @@ def test_command_loads_only_libraries_that_it_needs(
 ) -> None:
     """Commands without Discord, pictures or a database don't load their libraries."""
     shutil.copy(samples / "whole.match", nowhere)
+    shutil.copy(samples / "one.puzzle", nowhere)
     shutil.copy(samples / "salud.db", nowhere)
     shutil.copy(samples / "salud.db", nowhere / "kept.db")
     names = loaded_packages(command, nowhere)
