@@ -44,7 +44,7 @@ CONTRADICTED = 2.0
 puzzle.
 """
 GAMES = 32
-"""Games that are played on from each of the two moves."""
+"""Games that are played on from each of the two moves, beyond the first eight."""
 FURTHER = 6
 """Moves of a line after its first."""
 OUTCOMES = 36
