@@ -6,7 +6,7 @@ import { post } from "./connection.js";
 import { byId, h, hasFinePointer, icon } from "./dom.js";
 import { OptionEditor } from "./option-editor.js";
 import { Picker } from "./picker.js";
-import { channelName, emit, hasUsedCommands, isArchived, isDirect, isThread, nameOf, on, store } from "./store.js";
+import { channelName, emit, hasUsedCommands, isArchived, isDirect, isForum, isThread, nameOf, on, store } from "./store.js";
 
 const QUICK_MOST = 4;
 const MOST = 2000; // characters of a message
@@ -90,6 +90,7 @@ export function showComposer() {
   leaveCommand();
   showError("");
   const channel = store.channels.get(store.channelId);
+  byId("composer").hidden = isForum(channel);
   const sign = isThread(channel) ? "" : isDirect(channel) ? "@" : "#";
   const label = `Message ${sign}${channelName(channel)}${isArchived(channel) ? " (archived: sending reopens it)" : ""}`;
   parts.input.placeholder = label;

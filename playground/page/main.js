@@ -2,6 +2,7 @@
 //
 // Hooks for tests:
 //   [data-start] welcome buttons; [data-user-id] users to choose; [data-open-as] "another tab as"; [data-switch-user]
+//   [data-post-id] posts of an open forum (.post-tag, .post-closed)
 //   [data-channel-id] channels and threads (.badge[data-mentions]); [data-member-id] members
 //   [data-message-id] messages (.private, .mentions-me, aria-busy; .failure); [data-dismiss]; [data-pending]
 //   [data-custom-id] buttons, selects, inputs; [data-value] a select's options; [data-thread-id]; .alt-badge
@@ -244,6 +245,7 @@ on("CHANNEL_DELETE", ({ id }) => {
   const deleted = store.channels.get(id);
   store.channels.delete(id);
   store.messages.delete(id);
+  refreshMessages();
   if (id === store.channelId) openChannel(
     store.channels.has(deleted?.parent_id) ? deleted.parent_id : defaultChannel(),
     { push: false },

@@ -2,10 +2,11 @@
 
 import { pending } from "./actions.js";
 import { announce, byId, h, icon } from "./dom.js";
+import { postItems, tagsOf } from "./forum.js";
 import { decorate, fillMessage, summary } from "./message.js";
 import { pendingItem } from "./pending.js";
 import { closeSelect } from "./select.js";
-import { channelName, compareIds, findMessage, isDirect, isThread, messagesOf, nameOf, on, store } from "./store.js";
+import { channelName, compareIds, findMessage, isDirect, isForum, isThread, messagesOf, nameOf, on, store } from "./store.js";
 import { dayName, sameDay } from "./time.js";
 
 const NEAR_BOTTOM = 60; // px
@@ -27,6 +28,10 @@ export function showMessages(lastRead) {
   unreadFrom = lastRead;
   missed = 0;
   closeSelect();
+  if (showPosts()) {
+    scroller().scrollTop = 0;
+    return;
+  }
   const messages = messagesOf(store.channelId);
   list().replaceChildren(
     beginning(),
@@ -37,6 +42,18 @@ export function showMessages(lastRead) {
   toPresent();
 }
 
+/** Show the posts of the open channel if it is a forum; return whether it is. */
+function showPosts() {
+  const channel = store.channels.get(store.channelId);
+  if (!isForum(channel)) return false;
+  const focused = document.activeElement?.closest?.("[data-post-id]")?.dataset.postId;
+  list().replaceChildren(beginning(), ...postItems(channel));
+  if (focused) list().querySelector(`[data-post-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  pinned = true;
+  byId("jump").hidden = true;
+  return true;
+}
+
 function beginning() {
   const channel = store.channels.get(store.channelId);
   if (!channel) return h("li", { class: "beginning" });
@@ -45,12 +62,15 @@ function beginning() {
     ? ["thread", name, "This is the start of the thread."]
     : isDirect(channel)
     ? ["at", name, `This is the start of your direct messages with ${name}.`]
+    : isForum(channel)
+    ? ["thread", name, "Open a post to read it."]
     : ["hash", `Welcome to #${name}!`, `This is the start of the #${name} channel.`];
   return h(
     "li",
     { class: "beginning" },
     h("div", { class: "beginning-icon" }, icon(sign)),
     h("h3", {}, title),
+    tagsOf(channel),
     h("p", {}, text),
   );
 }
@@ -148,6 +168,7 @@ function refill(message) {
 /** Show a message that is new or has changed, in any channel. */
 export function messageChanged(message, isNew, before) {
   if (message.channel_id !== store.channelId) {
+    if (showPosts()) return;
     const start = isNew && findMessage(store.channelId, message.channel_id); // a thread's id is its message's id
     if (start) refill(start);
     return;
@@ -196,6 +217,7 @@ export function messageGone({ id, channel_id: channelId }) {
 }
 
 function settle() {
+  if (isForum(store.channels.get(store.channelId))) return;
   if (pinned) toPresent();
   else showJump();
 }
@@ -235,6 +257,8 @@ export function initMessages() {
 
 /** Draw all messages again, after names, channels or threads have changed. */
 export function refreshMessages() {
+  if (showPosts()) return;
+  list().querySelector(".beginning")?.replaceWith(beginning());
   messagesOf(store.channelId).forEach(refill);
   settle();
 }

@@ -26,6 +26,8 @@ export const CHANNEL = {
   NEWS_THREAD: 10,
   THREAD: 11,
   PRIVATE_THREAD: 12,
+  FORUM: 15,
+  MEDIA: 16,
 };
 
 const listeners = new Map();
@@ -87,6 +89,7 @@ export const isThread = (channel) => [
   CHANNEL.PRIVATE_THREAD,
 ].includes(channel?.type);
 export const isDirect = (channel) => [CHANNEL.DM, CHANNEL.GROUP].includes(channel?.type);
+export const isForum = (channel) => [CHANNEL.FORUM, CHANNEL.MEDIA].includes(channel?.type);
 export const isArchived = (channel) => Boolean(channel?.thread_metadata?.archived);
 
 /** Return the nickname, display name or user name. */

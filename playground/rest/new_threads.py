@@ -48,6 +48,8 @@ def make_thread(call: Call, parent: Channel, thread_id: int, kind: int) -> Chann
 def make_post(call: Call, forum: Channel) -> Reply:
     """Start Thread in Forum or Media Channel; a post needs its first message."""
     call.demand(forum, Permission.SEND_MESSAGES)
+    if call.body.files:
+        call.demand(forum, Permission.ATTACH_FILES)
     world, fields = call.world, call.fields()
     tags = read_tags(call, fields, forum)
     if fields.child("message", required=True) is None:
