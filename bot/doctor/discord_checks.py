@@ -21,7 +21,7 @@ from bot.storage.base.checkup import Place
 from bot.storage.sqlite.database import open_sqlite
 from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
-from cogs.posting.permissions import Need, lacking, needs
+from cogs.posting.permissions import IN_FORUM, Need, lacking, needs
 from texts import Catalogue
 
 Json = Mapping[str, Any]
@@ -293,6 +293,7 @@ def clock(rest: Rest) -> list[Finding]:
 
 
 SERVERS = 10
+FORUM = discord.ChannelType.forum.value
 
 
 async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
@@ -312,7 +313,9 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
             if number not in by_channel:  # a thread, or a deleted channel
                 continue
             looked += 1
-            for need in lacking(by_channel[number], needs(in_thread=False)):
+            permissions, kind = by_channel[number]
+            needed = IN_FORUM if kind == FORUM else needs(in_thread=False)
+            for need in lacking(permissions, needed):
                 missing.setdefault(need, []).append(str(number))
     if not looked:
         return []
@@ -323,17 +326,23 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
     return lacked("Channels", missing, f"{where} with matches", todo)
 
 
-async def _permissions(rest: Rest, guild: Json, bot: int) -> Mapping[int, discord.Permissions]:
+async def _permissions(
+    rest: Rest, guild: Json, bot: int
+) -> Mapping[int, tuple[discord.Permissions, int]]:
+    """Return the bot's permissions in each channel, and the channel's type."""
     number = int(guild["id"])
     member = await rest.get(f"/guilds/{number}/members/{bot}")
     roles = {int(role) for role in member["roles"]}
     return {
-        int(channel["id"]): allowed(
-            int(guild["permissions"]),
-            channel.get("permission_overwrites") or (),
-            number,
-            roles,
-            bot,
+        int(channel["id"]): (
+            allowed(
+                int(guild["permissions"]),
+                channel.get("permission_overwrites") or (),
+                number,
+                roles,
+                bot,
+            ),
+            int(channel["type"]),
         )
         for channel in await rest.get(f"/guilds/{number}/channels")
     }

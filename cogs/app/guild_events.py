@@ -82,6 +82,15 @@ class GuildEvents(commands.Cog):
         for match in await self.services.matches.store.of_place(event.thread_id):
             await self.services.kit.match_jobs.jobs.now(match, Job.SHOW, replace)
 
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Continue matches of a deleted forum elsewhere: Discord does not report its posts."""
+        if not isinstance(channel, discord.ForumChannel):
+            return
+        for match, post in await self.services.matches.store.of_forum(channel.id):
+            replace = partial(self.services.kit.boards.replace_deleted, deleted=post)
+            await self.services.kit.match_jobs.jobs.now(match, Job.SHOW, replace)
+
     # ------------------------------------------------------------------ servers
 
     @commands.Cog.listener()

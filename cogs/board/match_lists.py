@@ -93,7 +93,7 @@ class MatchLists:
             values: dict[str, Any] = {
                 "match": record.id,
                 "at": record.expires,
-                "url": address(record.guild, record.channel, record.invitation),
+                "url": address(record.guild, record.home, record.invitation),
             }
             if user in _invited(loaded):
                 return words.say(

@@ -36,7 +36,8 @@ class BoardMessages:
 
     async def find(self, loaded: Loaded, place: int) -> FoundBoards:
         first = await first_message(self.kit.matches.store, loaded)
-        return await find_boards(self._at(loaded, place), loaded.record.id, first)
+        record = loaded.record
+        return await find_boards(self._at(loaded, place), record.id, first, record.invitation)
 
     def rounds(self, update: BoardUpdate) -> int:
         """Return the number of finished rounds whose score sheets belong above the board."""

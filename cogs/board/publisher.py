@@ -33,7 +33,7 @@ from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
-from cogs.posting.match_cards import MatchCards
+from cogs.posting.match_cards import MatchCards, Posts
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.nonces import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
@@ -59,6 +59,7 @@ class BoardPublisher:
         invitations: Invitations,
         drawing: DrawingQueue,
         live: LiveSessions,
+        posts: Posts,
     ) -> None:
         client, matches = kit.client, kit.matches
         tables = TableTitles(domain.tournaments.tournaments)
@@ -78,7 +79,7 @@ class BoardPublisher:
         self.interludes = Interludes(self.show)
         self._old_boards = OldBoards(kit, messages, record)
         self._cards = ResultCards(
-            kit, MatchCards(client, matches, kit.servers), scenes, after_match, layouts
+            kit, MatchCards(client, matches, kit.servers, posts), scenes, after_match, layouts
         )
         self._projection = BoardProjection(
             kit,

@@ -37,12 +37,16 @@ class FoundBoards:
     """Rounds (from 0) with a posted score sheet."""
 
 
-async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundBoards:
-    """Return the bot's posts about a match; posts older than the message `first` precede a
-    restore.
+async def find_boards(
+    place: MessagePlace, match: int, first: int = 0, card: int | None = None
+) -> FoundBoards:
+    """Return the bot's posts about a match, but not its card, which has the button “More”, too;
+    posts older than the message `first` precede a restore.
     """
     posts, before = FoundBoards(), FoundBoards()
     async for message in place.recent():
+        if message.id == card:
+            continue
         _add(posts if message.id >= first else before, message, match)
     posts.before_restore += before.boards
     posts.seq_before, posts.end_before = before.seq, before.end

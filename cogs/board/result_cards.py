@@ -43,7 +43,7 @@ class ResultCards:
     async def content(self, loaded: Loaded) -> Content:
         record = loaded.record
         words = await self.kit.preferences.words(record.guild)
-        if not await self.kit.access.in_channel(record.channel, record):  # it has moved
+        if not await self.kit.access.in_channel(record.home, record):  # it has moved
             return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
         picture = await self.layouts.end(scene, await asyncio.to_thread(caption, scene, loaded))

@@ -68,7 +68,7 @@ class FairDice:
         record = stored.record
         if record.invitation is None:
             return None
-        channel = self.kit.client.get_partial_messageable(record.channel, guild_id=record.guild)
+        channel = self.kit.client.get_partial_messageable(record.home, guild_id=record.guild)
         try:
             async with asyncio.timeout(PATIENCE):
                 message = await channel.fetch_message(record.invitation)
@@ -235,7 +235,7 @@ def _where(stored: Stored, published: str | None, words: Words, *, differs: bool
     record = stored.record
     if record.invitation is None:
         return words.say("It is published with the invitation.")
-    values = {"at": record.created, "url": address(record.guild, record.channel, record.invitation)}
+    values = {"at": record.created, "url": address(record.guild, record.home, record.invitation)}
     if published is None:
         return words.say("Published <t:{at}:f> with the invitation: {url}", **values)
     if differs:

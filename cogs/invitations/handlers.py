@@ -24,7 +24,9 @@ from bot.match.values.players import Company
 from bot.match.values.times import Pace
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
+from cogs.base.discord_errors import clause
 from cogs.base.markup import bold
+from cogs.forums.choice import ForumChoice
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, sentence
@@ -34,10 +36,11 @@ from cogs.interactions.presses import answers
 from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
-from cogs.invitations.opening import MatchOpener, Sessions, asked
+from cogs.invitations.opening import MatchOpener, Sessions, Venue, asked
 from cogs.invitations.publisher import InvitationPublisher
-from cogs.invitations.sight import check_opponents, check_rematch
+from cogs.invitations.sight import check_forum, check_opponents, check_rematch
 from cogs.posting.places import check_channel, check_here, check_permissions, thread_parent
+from cogs.posting.posted_message import Postponed
 from cogs.preferences.server_settings import PACES
 from cogs.ui import widgets
 from cogs.ui.challenges import ANYONE
@@ -102,6 +105,7 @@ class InvitationHandlers(Handlers):
     invitations: InvitationPublisher
     host_messages: HostMessages
     sessions: Sessions
+    forums: ForumChoice
 
     @game_command(mark("Practise right now against computers"), rivals=_rivals)
     @app_commands.describe(
@@ -167,7 +171,8 @@ class InvitationHandlers(Handlers):
         `game` defaults to the server's usual one, `rivals` to one or the nearest possible number,
         and `level` to the easiest. Unless it is `public`, only the user sees the match.
         """
-        notes = await self._check(ctx) if public else []
+        venue = await self._venue(ctx) if public else None
+        notes = [] if venue is None else [*venue.notes]
         name = await self._game(ctx, game)
         seats = self.kit.games.newest(name).info.seats
         against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
@@ -175,7 +180,7 @@ class InvitationHandlers(Handlers):
             raise ForOne
         if level is not None and not against:
             raise NoComputers
-        host = asked(ctx, name, word, private=not public)
+        host = asked(ctx, name, word, venue=venue)
         with self._counted(ctx) if public else nullcontext():
             if against:
                 level = level or Level.APPRENTICE
@@ -240,20 +245,24 @@ class InvitationHandlers(Handlers):
         game: str | None = None,
         place: discord.TextChannel | None = None,
     ) -> None:
-        """Invite people to a match in this channel, or in `place`."""
-        notes = await self._check(ctx, place)
+        """Invite people to a match in the server's forum, in this channel, or in `place`."""
+        venue = await self._venue(ctx, place)
+        notes = [*venue.notes]
         name = await self._game(ctx, game, for_several=True)
         if company is not None and not company.number and len(people) == 1:
             # With more people, computers can fill the seats of those who decline.
             raise NoComputers
-        host = asked(ctx, name, word, place=place)
+        host = asked(ctx, name, word, venue=venue)
         if any(person.bot for person in people):
             raise OpponentIsBot
         strangers = [person.id for person in people if not isinstance(person, discord.Member)]
         if strangers:
             raise OpponentGone(users=tuple(dict.fromkeys(strangers)))
         members = [person for person in people if isinstance(person, discord.Member)]
-        check_opponents(ctx, await ctx.settings(), members, place)
+        if venue.forum is not None:
+            check_forum(ctx, venue.forum, members)
+        else:
+            check_opponents(ctx, await ctx.settings(), members, place)
         for person in people:
             self.kit.names.learn(host.guild, person)
         invited = [person.id for person in people]
@@ -290,26 +299,40 @@ class InvitationHandlers(Handlers):
         game: str | None = None,
     ) -> None:
         company = _company(computers, level)
-        notes = await self._check(ctx)
+        venue = await self._venue(ctx)
+        notes = [*venue.notes]
         name = await self._game(ctx, game, for_several=True)
         most = seats or min(USUAL_SEATS, self.kit.games.newest(name).info.seats[-1])
         chosen = await _pace(ctx, pace)
         notes += self._other_levels(ctx, name, company)
         with self._counted(ctx):
             loaded = await self.domain.lobby.open_table(
-                asked(ctx, name, word), most, chosen, company
+                asked(ctx, name, word, venue=venue), most, chosen, company
             )
         await self._post(ctx, loaded, notes)
 
     def _counted(self, ctx: Context) -> AbstractContextManager[None]:
         return self.domain.public.posting(ctx.guild, ctx.user, OF_A_MATCH)
 
-    async def _check(self, ctx: Context, place: discord.TextChannel | None = None) -> list[str]:
-        settings = await ctx.settings()
-        check_here(ctx.interaction, settings, ctx.words, None if place is None else place.id)
+    async def _venue(self, ctx: Context, place: discord.TextChannel | None = None) -> Venue:
+        """Return the server's forum if it can be used, or else this channel, or `place`; raise
+        BadChoice if the match can't start there, or if the user can't see the forum.
+        """
+        settings, words = await ctx.settings(), ctx.words
+        check_here(ctx.interaction, settings, words, None if place is None else place.id)
+        channel = ctx.channel if place is None else place.id
+        forum, why = await self.forums.usable(ctx.guild, words)
+        if forum is not None:
+            check_forum(ctx, forum)
+            if channel == ctx.channel and isinstance(ctx.interaction.channel, discord.Thread):
+                started = await self.kit.matches.store.channel_of_post(channel)
+                channel = channel if started is None else started
+            return Venue(channel, forum)
         if place is not None:
-            return check_channel(place, settings, ctx.words)
-        return check_permissions(ctx.interaction, settings, ctx.words)
+            notes = check_channel(place, settings, words)
+        else:
+            notes = check_permissions(ctx.interaction, settings, words)
+        return Venue(channel, None, [*([instead(why, words)] if why else ()), *notes])
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
         if company is None:
@@ -334,12 +357,27 @@ class InvitationHandlers(Handlers):
         if loaded.record.private:
             await self.sessions.show(ctx, loaded.record.id, note="\n".join(notes))
             return
-        words, url = ctx.words, await self.opener.post(loaded)
+        words = ctx.words
+        try:
+            url = await self.opener.post(loaded)
+        except Postponed as postponed:
+            text = waits_for_post(loaded, postponed, words)
+            await ctx.tell(layout=host_layout(loaded, "\n".join([text, *notes]), words))
+            return
+        notes = [*notes, *await self._moved(loaded, words)]
         if loaded.status is Status.RUNNING:
             answer = words.say("Your match has started: {url}", url=url)
         else:
             answer = words.say("The invitation is posted: {url}", url=url)
         await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
+
+    async def _moved(self, loaded: Loaded, words: Words) -> list[str]:
+        """Return a note if a match was to get a post, and is in its channel after all."""
+        forum = loaded.record.forum
+        now = (await self.kit.matches.look(loaded.record.id)).record
+        if forum is None or now.forum is not None:
+            return []
+        return [instead(words.say("⚠️ Discord takes no post in <#{forum}>.", forum=forum), words)]
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
         game = chosen_game(self.kit.games, await ctx.settings(), name)
@@ -358,13 +396,23 @@ class InvitationHandlers(Handlers):
             await self._post(ctx, await self.domain.lobby.rematch(number, request), ())
             return
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        await check_rematch(ctx, loaded, self.domain.alerts.visibility)
-        request = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
+        forum, why = await self.forums.usable(ctx.guild, ctx.words)
+        number_of_forum = None if forum is None else forum.id
+        visibility = self.domain.alerts.visibility
+        await check_rematch(ctx, loaded, visibility, number_of_forum or record.channel)
+        request = MatchRequest(
+            record.guild, record.channel, ctx.user, ctx.interaction.id, forum=number_of_forum
+        )
         with self._counted(ctx):
             new = await self.domain.lobby.rematch(number, request)
         ctx.counted()
-        url = await self.opener.post(new)
-        await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
+        try:
+            lines = [ctx.words.say("Here it is: {url}", url=await self.opener.post(new))]
+        except Postponed as postponed:
+            lines = [waits_for_post(new, postponed, ctx.words)]
+        else:
+            lines += [instead(why, ctx.words)] if why else await self._moved(new, ctx.words)
+        await ctx.tell("\n".join(lines))
         await ctx.show(number)
 
     @answers(families.MATCH, "stronger")
@@ -453,6 +501,21 @@ class InvitationHandlers(Handlers):
                     word=word,
                 )
             )
+
+
+def instead(why: str, words: Words) -> str:
+    text = words.say("So this match is in the channel where it was started.")
+    return f"{why}\n{text}"
+
+
+def waits_for_post(loaded: Loaded, postponed: Postponed, words: Words) -> str:
+    cause = postponed.__cause__ or postponed
+    return words.say(
+        "⏳ Match #{match} waits for its post in <#{forum}>. {trouble}. I keep trying.",
+        match=loaded.record.id,
+        forum=loaded.record.forum,
+        trouble=clause(cause, words),
+    )
 
 
 async def _pace(ctx: Context, named: str | None) -> Pace:

@@ -13,7 +13,7 @@ from bot.match.people.pings import STANDS
 from bot.match.values.players import UserId, is_person
 from cogs.base.markup import bold
 from cogs.kit import Kit
-from cogs.posting.places import address
+from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
 from cogs.posting.restores import first_message, in_generation
 from texts import Words
@@ -71,15 +71,17 @@ class HostMessages:
         words = await self.kit.preferences.words(record.guild)
         # Translators: A button: it leads to the invitation.
         label = words.say("Open the invitation")
-        link = Link(label, address(record.guild, record.channel, record.invitation))
+        link = Link(label, address(record.guild, record.home, record.invitation))
         pings = [loaded.roster.host]
         try:
             await self._at(loaded).post_text(text, _nonce(loaded, until), link, pings=pings)
+            if record.is_post and loaded.status is Status.CALLED_OFF:
+                await archive(self.kit.client, loaded)  # the message has opened the post
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The host of match %d can't get a message: %s", loaded.record.id, error)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.home)
 
     async def _text(self, loaded: Loaded, news: _News, until: int) -> str:
         """Return the message to the host; "" if no player who declined is allowed to ping

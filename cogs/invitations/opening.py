@@ -1,5 +1,6 @@
 """Posts new matches: the invitation, and the board if the match has begun."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,6 +15,16 @@ from cogs.interactions.answers import Boards
 from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import address
+
+
+@dataclass(frozen=True)
+class Venue:
+    """Where a new match is posted."""
+
+    channel: int
+    """Where it was started. It is posted here unless there is a forum that takes it."""
+    forum: discord.ForumChannel | None = None
+    notes: Sequence[str] = ()
 
 
 class Sessions(Protocol):
@@ -52,7 +63,7 @@ class MatchOpener:
         if record.invitation is None:
             url = await self.invitations.post(loaded)
         else:  # the same command came twice
-            url = address(record.guild, record.channel, record.invitation)
+            url = address(record.guild, record.home, record.invitation)
         if loaded.status is not Status.RUNNING:
             return url
         await self.boards.show(record.id)
@@ -65,18 +76,18 @@ def asked(
     game: str,
     word: str | None,
     *,
-    private: bool = False,
-    place: discord.TextChannel | None = None,
+    venue: Venue | None = None,
 ) -> MatchRequest:
-    """Return a request for a match in this channel or in `place`, with a word for the dice; raise
+    """Return a request for a match at this venue, or a private one, with a word for the dice; raise
     BadWord or NoChannel.
     """
     return MatchRequest(
         ctx.guild,
-        ctx.channel if place is None else place.id,
+        ctx.channel if venue is None else venue.channel,
         ctx.user,
         ctx.interaction.id,
         word_of(word or ""),
         game,
-        private=private,
+        private=venue is None,
+        forum=None if venue is None or venue.forum is None else venue.forum.id,
     )

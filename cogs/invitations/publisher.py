@@ -1,7 +1,7 @@
 """Posts invitations and open tables, and keeps them up to date."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,11 +14,14 @@ from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import INVITATION
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.drawing.queue import DrawingQueue
+from cogs.forums.posts import ForumPosts, NoPost
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.invitations.progress import progress_lines
 from cogs.kit import Kit
+from cogs.posting.leases import LeaseLost, Leases
 from cogs.posting.lock_screen import push_names
 from cogs.posting.match_cards import MatchCards
 from cogs.posting.nonces import post_again_if_deleted
@@ -51,37 +54,108 @@ class InvitationPublisher:
     challenges: Challenges
     drawing: DrawingQueue
     scenes: Scenes
+    posts: ForumPosts
     tables: TableTitles | None = None
+    _leases: Leases = field(init=False)
     _cards: MatchCards = field(init=False)
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    _doubted: set[int] = field(default_factory=set, init=False)
+    """Matches that may have a post which is not recorded."""
 
     def __post_init__(self) -> None:
-        self._cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers)
+        self._leases = Leases(self.kit.matches)
+        self._cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers, self.posts)
 
     async def post(self, loaded: Loaded) -> str:
         """Post an invitation that pings invited people who allow it; return its address.
 
         If the bot was killed between posting and recording, find the message. Raise Discord's
-        refusals.
+        refusals, or Postponed if the match waits for its post in a forum.
         """
+        if loaded.record.forum is not None:
+            loaded = await self._post_in_forum(loaded.record.id)
+            if (post := loaded.record.invitation) is not None:
+                return address(loaded.record.guild, loaded.record.home, post)
         record, changes = loaded.record, None
         message = await self._find(loaded)
         if message is None:
             changes = (await self.kit.servers.card(record.id)).changes
             loaded = await self.kit.matches.look(record.id)
-            pings = await self._claim_pings(loaded)
-            post = partial(
-                self._at(loaded).post,
-                await self.content(loaded),
-                push=await self._push(loaded),
-                pings=pings,
-                early=False,  # no player accepts before the picture shows the commitment
-                silent=_is_quiet(loaded) and not pings,
-            )
-            posted = await post_again_if_deleted(post, _nonce(loaded))
-            message = posted.id
+            message = (await self._send(loaded, self._at(loaded).post)).id
         await self._note(loaded, message, changes)
         return address(record.guild, record.channel, message)
+
+    async def _post_in_forum(self, match: int) -> Loaded:
+        """Make or find a match's post; return the match, which has no forum any more if it can't
+        have a post. Raise Postponed, or ShownElsewhere.
+        """
+        age = self.kit.clock.now() - (await self.kit.matches.look(match)).record.created
+        abandoned = await self._leases.was_abandoned(match)
+        search = abandoned or match in self._doubted or not 0 <= age < POSTED_WITHIN
+        try:
+            await self._leases.work(match, self._make_post(match, search=search))
+        except LeaseLost as error:
+            self._doubted.add(match)
+            raise Postponed("the post of a match") from error
+        return await self.kit.matches.look(match)
+
+    async def _make_post(self, match: int, *, search: bool) -> None:
+        loaded = await self.kit.matches.look(match)
+        if loaded.record.forum is None or loaded.record.invitation is not None:
+            return
+        try:
+            existing = await self.posts.find(loaded, _belongs_to(loaded)) if search else None
+            if existing is None:
+                await self._new_post(loaded)
+            else:
+                await self._note_post(loaded, existing.id)
+        except NoPost as error:
+            _log.info("Match %d has no post: %s", match, error)
+        except DISCORD_TROUBLE as error:
+            self._doubted.add(match)
+            await self.posts.refused(loaded, error)
+            if self.posts.may_wait(loaded, error):
+                raise Postponed("the post of a match") from error
+            _log.warning("Match %d can't have a post: %s", match, error)
+        else:
+            return
+        await self.kit.matches.store.drop_forum(match)
+        self.kit.matches.drop_cached(match)
+
+    async def _new_post(self, loaded: Loaded) -> None:
+        """Raise NoPost or Discord's refusals if no post was made."""
+        changes: int | None = (await self.kit.servers.card(loaded.record.id)).changes
+        loaded = await self.kit.matches.look(loaded.record.id)
+        place = await self.posts.place(loaded)
+        try:
+            await self._send(loaded, place.post)
+        except DISCORD_TROUBLE as error:
+            if not place.exists:
+                raise
+            _log.info("Post %d is completed later: %s", place.place, error)
+            changes = None
+        await self._note_post(loaded, place.place, changes)
+
+    async def _note_post(self, loaded: Loaded, post: int, changes: int | None = None) -> None:
+        match = loaded.record.id
+        await self.kit.matches.store.set_post(match, post, changes)
+        self.kit.matches.drop_cached(match)
+        self._doubted.discard(match)
+        await self.posts.made(loaded, post)
+
+    async def _send(
+        self, loaded: Loaded, post: Callable[..., Awaitable[discord.Message]]
+    ) -> discord.Message:
+        pings = await self._claim_pings(loaded)
+        complete = partial(
+            post,
+            await self.content(loaded),
+            push=await self._push(loaded),
+            pings=pings,
+            early=False,  # no player accepts before the picture shows the commitment
+            silent=_is_quiet(loaded) and not pings,
+        )
+        return await post_again_if_deleted(complete, _nonce(loaded))
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
         message = interaction.message
@@ -133,7 +207,7 @@ class InvitationPublisher:
         pictures = [(promise_name(loaded, picture), picture)]
         table = "" if self.tables is None else await self.tables.line(loaded, words)
         waits = await self._gets_thread(loaded)
-        linked = await self.kit.access.in_channel(record.channel, record)
+        linked = await self.kit.access.in_channel(record.home, record)
         layout = invitation_layout(
             loaded,
             self.kit.games,
@@ -160,7 +234,7 @@ class InvitationPublisher:
         if loaded.status is not Status.RUNNING or record.place is None:
             return None
         board = None
-        if record.place == record.channel:
+        if record.place == record.home:
             board = (await self.kit.matches.store.shown(record.id)).message
         return address(record.guild, record.place, board)
 
@@ -169,7 +243,7 @@ class InvitationPublisher:
             return False
         channel = self.kit.client.get_channel(loaded.record.channel)
         threads = (await self.kit.preferences.choices(loaded.record.guild)).threads
-        return threads and isinstance(channel, discord.TextChannel)
+        return threads and loaded.record.forum is None and isinstance(channel, discord.TextChannel)
 
     async def _push(self, loaded: Loaded) -> str:
         guild, host = loaded.record.guild, loaded.roster.host
@@ -187,9 +261,9 @@ class InvitationPublisher:
         age = self.kit.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
             return None  # too soon for a killed process to have left a message
-        match, since = loaded.record.id, await first_message(self.kit.matches.store, loaded)
+        since = await first_message(self.kit.matches.store, loaded)
         place = self._at(loaded)
-        message = await place.find(partial(_is_of, match, _nonce(loaded)), since=since)
+        message = await place.find(_belongs_to(loaded), since=since)
         if message is None:
             return None
         if is_bare(message):
@@ -206,7 +280,7 @@ class InvitationPublisher:
         return await self.kit.pings.claim(f"invitation {record.id}", roster.host, receivers)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.home)
 
 
 def _is_quiet(loaded: Loaded) -> bool:
@@ -217,8 +291,9 @@ def _nonce(loaded: Loaded) -> str:
     return in_generation(f"i{loaded.record.id}", loaded)
 
 
-def _is_of(match: int, nonce: str, message: discord.Message) -> bool:
-    return _invites(match, message) or was_posted_as(message, nonce)
+def _belongs_to(loaded: Loaded) -> Callable[[discord.Message], bool]:
+    match, nonce = loaded.record.id, _nonce(loaded)
+    return lambda message: _invites(match, message) or was_posted_as(message, nonce)
 
 
 def _invites(match: int, message: discord.Message, but: str = "") -> bool:

@@ -56,13 +56,35 @@ def check_opponents(
     raise BadChoice("\n".join(lines))
 
 
-async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) -> None:
+def check_forum(
+    ctx: Context, forum: discord.ForumChannel, people: Sequence[discord.Member] = ()
+) -> None:
+    """Raise BadChoice if the host or an opponent can't see posts in the forum."""
+    everyone = [*people, ctx.interaction.user]
+    blind = [
+        person.mention
+        for person in everyone
+        if isinstance(person, discord.Member) and not _reads(forum.permissions_for(person))
+    ]
+    if blind:
+        raise BadChoice(
+            ctx.words.say(
+                "Matches in this server are posted in <#{forum}>, which {users} can't see. Nothing "
+                "was posted: ask someone who manages this server.",
+                forum=forum.id,
+                users=ctx.words.listed(blind),
+            )
+        )
+
+
+async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility, channel: int) -> None:
+    """Raise BadChoice if a player can't see this channel, or the posts of this forum."""
     record, words = loaded.record, ctx.words
     blind = [
         user
         for user in loaded.roster.people
         if user != ctx.user
-        and (await visibility.of(record.guild, record.channel, user)).access is Access.NO
+        and (await visibility.of(record.guild, channel, user)).access is Access.NO
     ]
     if blind:
         raise BadChoice(
@@ -70,7 +92,7 @@ async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) ->
                 "{users} can't see <#{channel}> any more, so the invitation would never be read. "
                 "Nothing was posted: use `/challenge` in a channel that all of you can see.",
                 users=words.listed(mention(user, words) for user in blind),
-                channel=record.channel,
+                channel=channel,
             )
         )
 

@@ -119,7 +119,7 @@ class PlayCommands(Handlers):
             return ctx.words.say("Only people in the match can post its board again.")
         if target == record.place:
             return None
-        if target != record.channel:
+        if target not in (record.channel, record.home):
             check_here(ctx.interaction, await ctx.settings(), ctx.words)
         blind = await self._domain.alerts.blind_to(loaded, target)
         if not blind:

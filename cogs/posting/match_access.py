@@ -44,9 +44,10 @@ def hidden_line(count: int, words: Words) -> str:
 def readers_of(record: Record) -> int:
     """Return the channel or thread whose readers can read the match's place.
 
-    A thread with the id of the invitation was created from it, and is as public as its channel.
+    A thread with the id of the invitation was created from it, and is as public as its channel; a
+    post has that id, too, and is as public as its forum.
     """
-    return record.channel if record.place in (None, record.invitation) else record.place
+    return record.room if record.place in (None, record.invitation) else record.place
 
 
 class Sight(Protocol):

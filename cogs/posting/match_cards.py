@@ -14,6 +14,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import discord
 
@@ -35,11 +36,17 @@ _Shown = tuple[tuple[str, ...], int]
 """The names of the files on a card, and a digest of its layout."""
 
 
+class Posts(Protocol):
+    async def update(self, loaded: Loaded, /) -> None:
+        """Bring tags and title of a match's post in a forum up to date."""
+
+
 @dataclass(eq=False)
 class MatchCards:
     client: discord.Client
     matches: Matches
     servers: ServerStore
+    posts: Posts
     _shown: OrderedDict[MatchId, _Shown] = field(default_factory=OrderedDict, init=False)
     """The latest edits by this process."""
 
@@ -73,10 +80,12 @@ class MatchCards:
             self._remember(match, shown)
             return
         keep = not changed and before is not None and before[0] == shown[0]
-        place = MessagePlace(self.client, record.guild, record.channel)
+        place = MessagePlace(self.client, record.guild, record.home)
         try:
             if await place.edit(record.invitation, card_content, reopen=True, keep_files=keep):
                 self._remember(match, shown)
+                if changed:
+                    await self.posts.update(loaded)
             else:
                 seq = DELETED
         except DISCORD_TROUBLE as error:

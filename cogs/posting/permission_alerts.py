@@ -40,7 +40,7 @@ class PermissionAlerts:
         """Tell the server why matches can't be shown and what to do, if it can fix the cause."""
         record = loaded.record
         await self.troubles.refused(
-            record.guild, TroubleKind.MATCHES, record.channel, error, _needed(record)
+            record.guild, TroubleKind.MATCHES, record.room, error, _needed(record)
         )
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             return
@@ -57,7 +57,7 @@ class PermissionAlerts:
         )
         if f"{LOST}:{guild.id}:{error.code}" in await self._noted(guild.id):
             return
-        cause = f"{LOST}:{guild.id if everywhere else record.channel}:{error.code}"
+        cause = f"{LOST}:{guild.id if everywhere else record.room}:{error.code}"
         told_by = str(self.client.application_id)
         if not await self.store.add_guild_setting(guild.id, cause, told_by):
             return
@@ -74,7 +74,7 @@ class PermissionAlerts:
                 await self.store.set_guild_settings(guild.id, {cause: None})
 
     async def resolved(self, loaded: Loaded) -> None:
-        guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.channel
+        guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.room
         self.troubles.works(TroubleKind.MATCHES, channel)
         needed = _needed(loaded.record)
         if guild is None or _is_broken(guild, channel, needed):
@@ -118,7 +118,7 @@ class PermissionAlerts:
                 server=discord.utils.escape_markdown(guild.name),
                 reason=reason(error),
             )
-        count = max(matches[record.channel], 1)
+        count = max(matches[record.room], 1)
         return words.count(
             "I can't show match #{match} in <#{place}>: Discord says “{reason}”. The match isn't "
             "lost. Give me back the permissions View Channel, Send Messages, Send Messages in "
@@ -130,7 +130,7 @@ class PermissionAlerts:
             "Files there, or have a player of each use `/board` in another channel.",
             count,
             match=record.id,
-            place=record.place or record.channel if count == 1 else record.channel,
+            place=record.place or record.channel if count == 1 else record.room,
             reason=reason(error),
         )
 

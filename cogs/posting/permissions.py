@@ -1,5 +1,6 @@
 """Permissions that the bot needs in a channel, and the features that depend on them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import discord
@@ -63,8 +64,8 @@ PIN = Need(
 NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN)
 
 
-def name_of(flag: str, words: Words) -> str:
-    for need in NEEDS:
+def name_of(flag: str, words: Words, known: Iterable[Need] = NEEDS) -> str:
+    for need in known:
         if need.flag == flag:
             return words.say(need.name)
     return flag
@@ -82,6 +83,26 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
     if overview:
         required.append(PIN)
     return tuple(required)
+
+
+IN_FORUM = (
+    SEE,
+    Need(SEND.flag, mark("Create Posts"), mark("no posts for matches"), vital=True),
+    Need(
+        SEND_IN_THREADS.flag,
+        SEND_IN_THREADS.name,
+        mark("no boards in the posts of matches"),
+        vital=True,
+    ),
+    FILES,
+    Need(
+        HISTORY.flag,
+        HISTORY.name,
+        mark("after a lost connection, a post may appear twice"),
+        vital=True,
+    ),
+)
+"""Permissions for posts in a forum. Discord's clients call Send Messages by another name there."""
 
 
 def lacking(permissions: discord.Permissions, required: tuple[Need, ...]) -> list[Need]:

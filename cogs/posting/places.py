@@ -50,7 +50,7 @@ def check_here(
     if isinstance(thread, discord.Thread):
         home = thread.parent_id
     open_to = allowed(interaction.guild, choices.channels)
-    if open_to and home not in open_to:
+    if open_to and home not in (*open_to, choices.forum):
         raise BadChoice(
             words.say(
                 "Matches in this server are played in {channels}. Nothing changed.",
@@ -110,7 +110,7 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
         return
     try:
         channel = await fetch_channel(client, place)
-        if isinstance(channel, discord.Thread):
+        if isinstance(channel, discord.Thread) and not channel.archived:
             await channel.edit(archived=True)
     except DISCORD_TROUBLE as error:
         _log.info("The thread of match %d could not be archived: %s", loaded.record.id, error)

@@ -87,11 +87,17 @@ class Postponed(Exception):
 class MessagePlace:
     """A channel or thread, known by its id alone. All methods raise Discord's refusals."""
 
+    _can_repost = True
+    """Whether a message whose edit is refused can be replaced by another."""
+
     def __init__(self, client: discord.Client, guild: int, place: int) -> None:
         self._client = client
         self._guild = guild
+        self._move(place)
+
+    def _move(self, place: int) -> None:
         self.place = place
-        self._channel = client.get_partial_messageable(place, guild_id=guild)
+        self._channel = self._client.get_partial_messageable(place, guild_id=self._guild)
 
     async def post(
         self,
@@ -116,7 +122,7 @@ class MessagePlace:
             for part in _text_displays(content.layout):
                 part.content = _named(part.content, people, names)
         if not people and not mentioned(content.layout):
-            return await self._channel.send(
+            return await self._send(
                 view=content.layout,
                 files=files(content.pictures),
                 allowed_mentions=_allowed(()),
@@ -124,8 +130,8 @@ class MessagePlace:
                 silent=silent,
             )
         assert push or not people, "a lock screen has something to show"
-        message = await self._channel.send(
-            called(push or _first_line(content.layout), people),
+        message = await self._send(
+            content=called(push or _first_line(content.layout), people),
             view=_Rows(self._rows(content.layout, nonce, early=early)),
             allowed_mentions=_allowed(people),
             nonce=nonce,
@@ -136,7 +142,7 @@ class MessagePlace:
         try:
             await self._complete(message.id, content)
         except discord.HTTPException as error:
-            if is_passing(error) or is_archived(error):
+            if is_passing(error) or is_archived(error) or not self._can_repost:
                 raise
             _log.warning("Reposting message %d, which can't be edited: %s", message.id, error)
             return await self._replace(message.id, content, nonce)
@@ -248,6 +254,9 @@ class MessagePlace:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("Could not read the history of channel %d: %s", self.place, error)
         return None
+
+    async def _send(self, **message: Any) -> discord.Message:
+        return await self._channel.send(**message)
 
     async def _complete(self, message: int, content: Content) -> None:
         """Replace a new message's line with its layout; an archived thread is reopened and stays

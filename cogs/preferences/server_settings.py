@@ -1,7 +1,7 @@
 """Server settings, stored as text: options, defaults, and current values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.values.times import Pace
@@ -12,6 +12,7 @@ from texts import mark
 
 LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
 PLACE, NOISE, CHANNELS, MORNING_HOUR = "place", "noise", "channels", "morning_hour"
+FORUM, FORUM_TAGS = "forum", "forum_tags"
 """Names of settings."""
 AS_SERVER = "server"
 """Value of `language` that follows the server's language on Discord."""
@@ -139,6 +140,10 @@ class ServerSettings:
     taking_over: str = Level.FOREMAN.value
     morning_hour: str = "6"
     """Hour in UTC after which the previous day's table is posted, if wanted."""
+    forum: int | None = None
+    """The forum where new matches get posts; None for messages in channels."""
+    forum_tags: Mapping[str, int] = field(default_factory=dict)
+    """The forum's tags that the bot applies, by their use (cogs/forums/tags.py)."""
 
     @property
     def threads(self) -> bool:
@@ -149,7 +154,18 @@ class ServerSettings:
         return self.noise == QUIET
 
 
+def spelled(tags: Mapping[str, int]) -> str:
+    """Return tags as the text of a setting, which `read` reads."""
+    return ",".join(f"{use}={tag}" for use, tag in tags.items())
+
+
+def _tags(text: str) -> dict[str, int]:
+    pairs = (part.partition("=") for part in text.split(","))
+    return {use: int(tag) for use, _, tag in pairs if tag.isdecimal()}
+
+
 def read(settings: Mapping[str, str]) -> ServerSettings:
+    forum = settings.get(FORUM, "")
     channels = [part for part in settings.get(CHANNELS, "").split(",") if part.isdecimal()]
     return ServerSettings(
         language=settings.get(LANGUAGE),
@@ -161,4 +177,6 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         game=settings.get(GAME),
         taking_over=TAKING_OVER_AS.read(settings.get(TAKING_OVER)),
         morning_hour=MORNING_HOURS.read(settings.get(MORNING_HOUR)),
+        forum=int(forum) if forum.isdecimal() else None,
+        forum_tags=_tags(settings.get(FORUM_TAGS, "")),
     )

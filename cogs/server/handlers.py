@@ -18,6 +18,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
 from cogs.base.markup import escaped, harmless
 from cogs.drawing.queue import DrawingQueue
+from cogs.forums.choice import ForumChoice, find_forum, missing_in
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import has_counted
@@ -27,11 +28,13 @@ from cogs.interactions.presses import answers
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.channel_kinds import check_overview
+from cogs.posting.permissions import missing_lines
 from cogs.posting.places import allowed
 from cogs.preferences.server_settings import (
     AS_SERVER,
     CHANNELS,
     COLOURS,
+    FORUM,
     GAME,
     LANGUAGE,
     MOST_CHANNELS,
@@ -47,6 +50,7 @@ from cogs.preferences.server_settings import (
     Setting,
 )
 from cogs.screens.base import BadChoice
+from cogs.server.forum_setting import ForumSetting
 from cogs.server.panel import (
     CHECK,
     MORNING,
@@ -87,10 +91,13 @@ class ServerHandlers(Handlers):
     overviews: OverviewPublisher
     mornings: MorningPublisher
     drawing: DrawingQueue
+    forums: ForumChoice
+    forum_setting: ForumSetting = field(init=False)
     permissions: PermissionCheck = field(init=False)
     trouble_channel: TroubleChannelChoice = field(init=False)
 
     def __post_init__(self) -> None:
+        self.forum_setting = ForumSetting(self.kit, self.forums)
         self.permissions = PermissionCheck(self.kit.client, self.kit.servers)
         self.trouble_channel = TroubleChannelChoice(
             self.kit.stores.troubles, self.kit.troubles, self.permissions
@@ -184,6 +191,8 @@ class ServerHandlers(Handlers):
             note = await self._want_morning(ctx, wanted=turn_on)
         elif name == TROUBLES:
             note = await self.trouble_channel.choose(ctx, ctx.values)
+        elif name == FORUM:
+            note = await self.forum_setting.choose(ctx, ctx.values)
         else:
             note = await self._change(ctx, {name: ctx.values})
         await self._show(ctx, note, page_of(name))
@@ -195,6 +204,7 @@ class ServerHandlers(Handlers):
         if morning is not None:
             missing = self.permissions.kept_from_posting(ctx, morning)
             note = "\n".join((note, *missing)).strip()
+        forum = find_forum(self.kit.client.get_guild(guild), choices.forum)
         state = ServerPanelState(
             choices,
             self.kit.catalogue.languages,
@@ -208,6 +218,8 @@ class ServerHandlers(Handlers):
             morning=morning,
             here=ctx.channel,
             troubles=await self.trouble_channel.channel(ctx.guild),
+            forum=None if forum is None else forum.id,
+            forum_remarks=await self.forum_setting.remarks(ctx) if page is Page.START else (),
             silenced=await self.trouble_channel.is_silenced(ctx.guild),
         )
         await ctx.respond(panel(state, ctx.words, note, page))
@@ -287,7 +299,11 @@ class ServerHandlers(Handlers):
         morning = await self._morning(ctx)
         others = (*choices.channels, *(() if morning is None else (morning,)))
         chosen = allowed(ctx.interaction.guild, others)
-        return "\n".join(await self.permissions.lines(ctx, chosen, threads=choices.threads))
+        lines = await self.permissions.lines(ctx, chosen, threads=choices.threads)
+        forum = find_forum(self.kit.client.get_guild(ctx.guild), choices.forum)
+        if forum is not None:
+            lines += missing_lines(forum.id, missing_in(forum), ctx.words)
+        return "\n".join(lines)
 
     async def _overview(self, ctx: Context) -> object | None:
         return await self.kit.servers.overview(ctx.channel)
@@ -366,5 +382,7 @@ def manager_of(interaction: discord.Interaction) -> int:
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    handlers = ServerHandlers(kit.interactions, kit.overviews, kit.mornings, kit.drawing.private)
+    handlers = ServerHandlers(
+        kit.interactions, kit.overviews, kit.mornings, kit.drawing.private, kit.forums
+    )
     return BuiltTopic((handlers,))

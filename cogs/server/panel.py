@@ -16,6 +16,7 @@ from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
 from cogs.preferences.server_settings import (
     AS_SERVER,
     CHANNELS,
+    FORUM,
     GAME,
     LANGUAGE,
     MORNING_HOURS,
@@ -52,6 +53,9 @@ class ServerPanelState:
     troubles: int | None = None
     silenced: bool = False
     """Whether the bot can't post in the trouble channel."""
+    forum: int | None = None
+    """The forum for matches, if it exists."""
+    forum_remarks: Sequence[str] = ()
 
 
 class Page(Enum):
@@ -69,7 +73,7 @@ def page_of(name: str) -> Page:
     """Return the page with the menu or button of this name."""
     if name in PAGES:
         return PAGES[name]
-    if name in (LANGUAGE, CHANNELS, TROUBLES, CHECK):
+    if name in (LANGUAGE, CHANNELS, FORUM, TROUBLES, CHECK):
         return Page.START
     if name in (PACE, PLACE, GAME, TAKING_OVER):
         return Page.MATCHES
@@ -136,9 +140,11 @@ def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
     match page:
         case Page.START:
             channels = words.say("Channels where matches can start; none means all")
+            forum = words.say("Forum where matches get posts; none means no forum")
             language = words.say("Language of what everyone sees")
             return [
                 ([], channels, _channels(state, words)),
+                ([*state.forum_remarks], forum, _forum(state, words)),
                 ([], language, _languages(state, words)),
                 _trouble_menu(state, words),
             ]
@@ -233,6 +239,21 @@ def _channels(state: ServerPanelState, words: Words) -> ui.Item[Any]:
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
             for channel in state.channels
+        ],
+    )
+
+
+def _forum(state: ServerPanelState, words: Words) -> ui.Item[Any]:
+    return ui.ChannelSelect(
+        custom_id=custom_ids.setting(FORUM),
+        channel_types=[discord.ChannelType.forum],
+        # Translators: In place of a forum.
+        placeholder=cut(words.say("No forum"), PLACEHOLDER),
+        min_values=0,
+        default_values=[]
+        if state.forum is None
+        else [
+            discord.SelectDefaultValue(id=state.forum, type=discord.SelectDefaultValueType.channel)
         ],
     )
 

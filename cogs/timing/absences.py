@@ -99,7 +99,7 @@ class Absences:
         places: defaultdict[tuple[int, int], list[Loaded]] = defaultdict(list)
         for loaded in matches:
             if len(loaded.roster.people) >= COMPANY:
-                places[loaded.record.guild, loaded.record.channel].append(loaded)
+                places[loaded.record.guild, loaded.record.home].append(loaded)
         for (guild, channel), affected in places.items():
             place = channel if len(affected) > 1 else affected[0].record.place or channel
             text = await self._text(news.user, until, guild)

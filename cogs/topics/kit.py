@@ -16,6 +16,7 @@ from cogs.board.match_lists import MatchLists
 from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
 from cogs.drawing.queue import DrawingQueues
+from cogs.forums.posts import ForumPosts
 from cogs.interactions.answers import Answering
 from cogs.interactions.context import Handlers, Interactions
 from cogs.invitations.handlers import InvitationHandlers
@@ -79,12 +80,13 @@ class TopicKit:
         self.messenger = Messenger(kit.client)
         self.host_messages = HostMessages(kit)
         self.tables = TableTitles(domain.tournaments.tournaments)
+        posts = ForumPosts(kit, self.scenes, self.tables)
         self.invitation_messages = InvitationPublisher(
-            kit, domain.challenges, drawing.invitations, self.scenes, self.tables
+            kit, domain.challenges, drawing.invitations, self.scenes, posts, self.tables
         )
         live = LiveSessions()
         self.boards = BoardPublisher(
-            kit, domain, self.scenes, self.invitation_messages, drawing.boards, live
+            kit, domain, self.scenes, self.invitation_messages, drawing.boards, live, posts
         )
         self.opener = MatchOpener(kit.matches, self.boards, self.invitation_messages)
         timekeeper = domain.timing.timekeeper
@@ -105,7 +107,9 @@ class TopicKit:
             self.invitation_messages,
             self.host_messages,
             self.sessions,
+            posts.choice,
         )
+        self.forums = posts.choice
         self.match_jobs = MatchJobs(
             kit,
             domain,

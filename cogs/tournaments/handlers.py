@@ -28,6 +28,7 @@ from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import harmless
+from cogs.forums.choice import ForumChoice
 from cogs.games.choosing import chosen_game
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
@@ -72,6 +73,7 @@ class TournamentHandlers(
     service: TournamentService
     teller: TournamentTeller
     publisher: TournamentPublisher
+    forums: ForumChoice
     choice: TournamentChoice = field(init=False)
     actions: PlayerActions = field(init=False)
     tables: DecidableTables = field(init=False)
@@ -114,7 +116,10 @@ class TournamentHandlers(
         )
         now = self.kit.clock.now()
         chosen = chosen_terms(usual, terms, now, ctx.words)
-        request = TournamentRequest(guild, place, ctx.user, ctx.interaction.id)
+        forum, why = await self.forums.usable(guild, ctx.words)
+        request = TournamentRequest(
+            guild, place, ctx.user, ctx.interaction.id, None if forum is None else forum.id
+        )
         loaded = await self.service.create(request, chosen)
         ctx.counted()
         url = await self.publisher.show(loaded.row.id)
@@ -127,6 +132,10 @@ class TournamentHandlers(
             text = ctx.words.say(
                 "**{tournament}** is posted: {url}", tournament=title_of(loaded), url=url
             )
+        if forum is not None:
+            notes = [ctx.words.say("Its matches get posts in <#{forum}>.", forum=forum.id)]
+        elif why:
+            notes = [why, ctx.words.say("So its matches get no posts there."), *notes]
         warning = few_turns(loaded.now.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
@@ -479,5 +488,5 @@ def build(kit: TopicKit) -> TournamentTopic:
     service.conductor.due_work.tell = lambda item, is_frozen: kit.stuck.tournament(
         item[0], is_frozen
     )
-    handlers = TournamentHandlers(kit.interactions, service, teller, publisher)
+    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, kit.forums)
     return TournamentTopic((handlers,), (jobs.begin_due,), publisher=publisher, jobs=jobs)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from cogs.base.text_limits import listing
-from cogs.posting.permissions import name_of
+from cogs.posting.permissions import IN_FORUM, NEEDS, name_of
 from cogs.posting.trouble_causes import CAP, GONE, STUCK, UNEXPLAINED
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from texts import Words
@@ -72,7 +72,8 @@ def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
         )
         return [title, _broken(trouble, words), text]
     flags = trouble.cause.split(",")
-    lacking = words.listed(f"**{name_of(flag, words)}**" for flag in flags)
+    known = IN_FORUM if trouble.kind is TroubleKind.FORUMS else NEEDS
+    lacking = words.listed(f"**{name_of(flag, words, known)}**" for flag in flags)
     todo = words.count(
         "❌ I lack the permission {permissions} there. Once you give it back, I go on by myself.",
         "❌ I lack the permissions {permissions} there. Once you give them back, I go on by "
@@ -98,6 +99,8 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("Tournaments in {channel}", channel=place)
         case TroubleKind.THREADS:
             return words.say("Threads for matches in {channel}", channel=place)
+        case TroubleKind.FORUMS:
+            return words.say("Posts for new matches in {channel}", channel=place)
         case TroubleKind.FROZEN:
             return words.say("Match #{match}", match=trouble.subject)
         case TroubleKind.STUCK_MATCH:
@@ -131,6 +134,11 @@ def _broken(trouble: Trouble, words: Words) -> str:
                 "threads work again, one of the players can move a match: `/board thread:True`. "
                 "Used by a moderator, it moves all matches of a tournament. To have no threads at "
                 "all, choose “In the channel” in `/settings`."
+            )
+        case TroubleKind.FORUMS:
+            return words.say(
+                "Instead, new matches are in the channel where someone started them. `/settings` "
+                "has another forum, or none."
             )
         case TroubleKind.STUCK_MATCH:
             return words.say(

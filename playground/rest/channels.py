@@ -16,7 +16,7 @@ AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 MOST_TAGS = 5
 """Tags of a post."""
 MOST_AVAILABLE_TAGS, TAG_NAME = 20, 20
-"""Tags of a forum, and characters of a name: OpenAPI says 50, Discord's reference and clients 20."""
+"""Tags of a forum, and characters of a name: OpenAPI says 50, Discord's clients 20."""
 
 _CHANNEL = "/channels/{channel_id}"
 

@@ -12,6 +12,7 @@ from bot.match.log.records import Status
 from bot.match.stores import Stores
 from bot.worker.pool import WorkerPool
 from cogs.board.endings import ending
+from cogs.forums.posts import ForumPosts
 from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.kit import Kit
@@ -84,9 +85,9 @@ def scenes(world: World, names: NameBook) -> Scenes:
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     client = SimpleNamespace(get_channel=lambda _: None)
-    publisher = InvitationPublisher(
-        kit(world, client), world.challenges, queue(), scenes(world, book())
-    )
+    collaborators, drawn = kit(world, client), scenes(world, book())
+    posts = ForumPosts(collaborators, drawn)
+    publisher = InvitationPublisher(collaborators, world.challenges, queue(), drawn, posts)
     return await publisher.content(loaded)
 
 

@@ -13,6 +13,7 @@ from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import ResultCards
 from cogs.board.updates import compare
+from cogs.forums.posts import ForumPosts
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_cards import TRIED_FOR, MatchCards
 from cogs.posting.posted_message import Postponed, mentioned
@@ -51,10 +52,11 @@ class Channel:
 def cards(world: World, channel: Channel) -> ResultCards:
     here = cast("Any", channel)
     collaborators = kit(world, here)
+    drawn = scenes(world, collaborators.names)
     return ResultCards(
         collaborators,
-        MatchCards(here, world.matches, world.servers),
-        scenes(world, collaborators.names),
+        MatchCards(here, world.matches, world.servers, ForumPosts(collaborators, drawn)),
+        drawn,
         AfterMatch(collaborators),
         board_layouts(),
     )

@@ -12,6 +12,7 @@ from cogs.interactions.moderators import NotModerator, moderator_of
 from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, missing_line, needs
 from cogs.preferences.server_settings import (
     CHANNELS,
+    FORUM,
     GAME,
     LANGUAGE,
     MOST_CHANNELS,
@@ -198,11 +199,16 @@ def test_each_page_fits_a_screen_and_leads_to_the_others() -> None:
         assert len([part for part in parts if part["type"] in MENUS]) <= 4
         seen += names
     assert sorted(seen) == sorted(
-        [*SETTINGS, CHANNELS, LANGUAGE, GAME, CHECK, OVERVIEW, MORNING, TROUBLES]
+        [*SETTINGS, CHANNELS, FORUM, LANGUAGE, GAME, CHECK, OVERVIEW, MORNING, TROUBLES]
     )
 
 
 def test_first_page_has_channels_and_language() -> None:
     parts = check(panel(house(ServerSettings()), WORDS))
     menus = [part["custom_id"] for part in parts if part["type"] in MENUS]
-    assert menus == ["2:setting:channels", "2:setting:language", "2:setting:troubles"]
+    assert menus == [
+        "2:setting:channels",
+        "2:setting:forum",
+        "2:setting:language",
+        "2:setting:troubles",
+    ]

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import discord
 
+from cogs.forums.posts import ForumPosts
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
@@ -45,8 +46,9 @@ class Town:
         here = cast("Any", self)
         collaborators = kit(world, here)
         self.store = collaborators.stores.notices
+        scenes = Scenes(collaborators, GameEmoji(()))
         self.invitations = InvitationPublisher(
-            collaborators, world.challenges, queue(), Scenes(collaborators, GameEmoji(()))
+            collaborators, world.challenges, queue(), scenes, ForumPosts(collaborators, scenes)
         )
         self.host_messages = HostMessages(collaborators)
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)

@@ -15,7 +15,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "generation"),
         *("card_told", "card_changes", "card_seq", "card_at", "day", "opening", "archive"),
-        *("tournament", "tournament_table", "private"),
+        *("tournament", "tournament_table", "private", "forum"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",
     ),
@@ -89,7 +89,19 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     ),
     "trouble_channel": ("guild", "channel", "told", "refused"),
     "tournament": (
-        *("id", "guild", "channel", "created", "seed", "status", "name", "game", "events", "due"),
+        *(
+            "id",
+            "guild",
+            "channel",
+            "forum",
+            "created",
+            "seed",
+            "status",
+            "name",
+            "game",
+            "events",
+            "due",
+        ),
         *("panel", "shown", "told", "ended", "former"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",

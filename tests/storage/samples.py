@@ -113,6 +113,8 @@ WRITES: dict[str, Port] = {
     "set_place": lambda store, match: store.set_place(match, 1),
     "set_shared": lambda store, match: store.set_shared(match, 55),
     "set_invitation": lambda store, match: store.set_invitation(match, 1),
+    "set_post": lambda store, match: store.set_post(match, 1),
+    "drop_forum": lambda store, match: store.drop_forum(match),
     "show": lambda store, match: store.show(match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
@@ -122,6 +124,8 @@ WRITES: dict[str, Port] = {
     "set_user_settings": lambda store, _: store.set_user_settings(11, {"a": "b", "c": None}),
 }
 READS: dict[str, Port] = {
+    "of_forum": lambda store, _: store.of_forum(56),
+    "channel_of_post": lambda store, _: store.channel_of_post(57),
     "load": lambda store, match: store.load(match),
     "head": lambda store, match: store.head(match),
     "press": lambda store, _: store.press(1),

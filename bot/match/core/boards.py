@@ -168,6 +168,28 @@ class BoardStore(Repository):
 
         await self._database.writer.write(work)
 
+    async def set_post(self, match: MatchId, post: int, told: int | None = None) -> None:
+        """Store the post of a match, whose first message is the invitation; see `set_invitation`.
+
+        The match is played in its post from the beginning.
+        """
+
+        def work(connection: Connection) -> None:
+            connection.execute(
+                "UPDATE match SET invitation = ?1, place = ?1, card_told = COALESCE(?2, -1)"
+                " WHERE id = ?3 AND forum IS NOT NULL",
+                (post, told, match),
+            )
+            restores.note_message(connection, match, post)
+
+        await self._database.writer.write(work)
+
+    async def drop_forum(self, match: MatchId) -> None:
+        """Return a match without a post to its channel."""
+        await self._database.execute(
+            "UPDATE match SET forum = NULL WHERE id = ? AND invitation IS NULL", match
+        )
+
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
         """Return the smallest Discord id that the bot has seen in a generation, after storing
         `seen` if that is smaller.

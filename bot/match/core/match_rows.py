@@ -29,7 +29,8 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, generation, opening, archive, day, tournament, tournament_table, private"
+    " former, generation, opening, archive, day, tournament, tournament_table, private,"
+    " forum"
 )
 
 
@@ -163,9 +164,9 @@ def insert_match(
     ((match,),) = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
         " status, events, host, opened_by, follows, pace, opening, archive, day, tournament,"
-        " tournament_table, private)"
+        " tournament_table, private, forum)"
         " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.game,
             new.rules,
@@ -187,6 +188,7 @@ def insert_match(
             None if new.table is None else new.table.tournament,
             None if new.table is None else new.table.table,
             int(new.private or new.day is not None),
+            new.forum,
         ),
     ).fetchall()
     return int(match)
@@ -224,7 +226,7 @@ def set_holders(
 
 def record(connection: Connection, match: MatchId) -> Record:
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former, generation, opening, archive, day, tournament, table, private = row
+    *rest, pace, former, generation, opening, archive, day, tournament, table, private, forum = row
     return replace(
         Record(*rest),
         pace=Pace(pace),
@@ -235,6 +237,7 @@ def record(connection: Connection, match: MatchId) -> Record:
         day=day,
         table=None if tournament is None else TournamentTable(tournament, table),
         private=bool(private),
+        forum=forum,
     )
 
 

@@ -358,6 +358,7 @@ def _head(loaded: Loaded) -> Head:
         invitation,
         former=record.former,
         generation=record.generation,
+        forum=record.forum,
     )
 
 

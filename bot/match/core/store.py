@@ -103,14 +103,14 @@ class MatchStore(Repository):
 
     async def _read_head(self, match: MatchId) -> Head | None:
         rows = await self._database.rows(
-            "SELECT seq, events, place, invitation, frozen, former, generation FROM match"
+            "SELECT seq, events, place, invitation, frozen, former, generation, forum FROM match"
             " WHERE id = ?",
             match,
         )
         if not rows:
             return None
-        seq, events, place, invitation, frozen, former, generation = rows[0]
-        return Head(seq, events, place, invitation, bool(frozen), former, generation)
+        seq, events, place, invitation, frozen, former, generation, forum = rows[0]
+        return Head(seq, events, place, invitation, bool(frozen), former, generation, forum)
 
     async def press(self, interaction: int) -> Press | None:
         return await self._database.read(
@@ -170,8 +170,10 @@ class MatchStore(Repository):
         return await self._database.read(work)
 
     async def channels(self, guild: int) -> Sequence[int]:
+        """Return the channel or forum of each running match."""
         return await self._database.column(
-            "SELECT channel FROM match"
+            "SELECT CASE WHEN invitation IS NULL THEN channel ELSE COALESCE(forum, channel) END"
+            " FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND private = 0",
             guild,
         )
@@ -207,6 +209,22 @@ class MatchStore(Repository):
             " ORDER BY id DESC",
             place,
         )
+
+    async def of_forum(self, forum: int) -> tuple[tuple[MatchId, int], ...]:
+        """Return the running matches with posts in a forum, and their posts."""
+        rows = await self._database.rows(
+            "SELECT id, invitation FROM match"
+            " WHERE forum = ? AND status = 'running' AND frozen = 0 AND invitation IS NOT NULL",
+            forum,
+        )
+        return tuple((match, post) for match, post in rows)
+
+    async def channel_of_post(self, post: int) -> int | None:
+        """Return the channel where the match of a post was started; None if it isn't one."""
+        channels = await self._database.column(
+            "SELECT channel FROM match WHERE invitation = ? AND forum IS NOT NULL", post
+        )
+        return channels[0] if channels else None
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
         return await self._database.column(

@@ -48,6 +48,8 @@ class MatchRequest:
     game: str | None = None
     private: bool = False
     """Whether the host plays against computers or alone, in private messages."""
+    forum: int | None = None
+    """The forum in which the match gets a post, instead of a message in `channel`."""
 
 
 class Lobby:
@@ -321,6 +323,7 @@ class Lobby:
             follows=None if before is None else before.record.id,
             pace=pace,
             private=request.private,
+            forum=request.forum,
         )
         rematch = None
         if before is not None:

@@ -55,6 +55,8 @@ class NewMatch:
     table: TournamentTable | None = None
     private: bool = False
     """See Record. A match of a day is private in any case."""
+    forum: int | None = None
+    """See Record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,25 @@ class Record:
     """Whether the match is played in private messages of its only player, without board, card,
     thread and pings. `place` is then the channel where the player has shared something of it.
     """
+    forum: int | None = None
+    """The forum in which the match gets a post. Its first message is the invitation, so the post
+    has the id `invitation`. `channel` is where the match was started; it continues there if it
+    can't have a post or loses it.
+    """
+
+    @property
+    def is_post(self) -> bool:
+        return self.forum is not None and self.invitation is not None
+
+    @property
+    def home(self) -> int:
+        """The channel or post that contains the invitation."""
+        return self.invitation if self.is_post and self.invitation is not None else self.channel
+
+    @property
+    def room(self) -> int:
+        """The channel whose readers can read the invitation."""
+        return self.forum if self.is_post and self.forum is not None else self.channel
 
     @property
     def day_ends(self) -> int | None:
@@ -122,6 +143,7 @@ class Head:
     former: int = 0
     generation: int = 0
     """See Record. The log of another generation can have the same length and other moves."""
+    forum: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

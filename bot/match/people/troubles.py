@@ -19,6 +19,8 @@ class TroubleKind(Enum):
     MORNING = "morning"
     TOURNAMENTS = "tournaments"
     THREADS = "threads"
+    FORUMS = "forums"
+    """New posts of matches in a forum."""
     FROZEN = "frozen"
     """A match that does not replay."""
     STUCK_MATCH = "stuck match"

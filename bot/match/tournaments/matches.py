@@ -68,6 +68,7 @@ class TableMatches:
             expires=None,
             pace=pace,
             table=TournamentTable(row.id, table),
+            forum=row.forum,
         )
         events = [
             MatchEvent(

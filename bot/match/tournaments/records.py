@@ -20,6 +20,8 @@ class NewTournament:
     tournament.
     """
     seed: bytes = field(repr=False)
+    forum: int | None = None
+    """The forum of its matches; None if they get threads in `channel`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class TournamentRow:
     """Number of rewrites of its events: after a person was forgotten, and after an entrant left
     before the start.
     """
+    forum: int | None = None
+    """See NewTournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ only with all others of their server.
 """
 ROW = (
     "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status,"
-    f" {NUMBER}"
+    f" {NUMBER}, forum"
 )
 
 
@@ -183,6 +183,7 @@ def read_row(
     former: int,
     status: str,
     in_server: int,
+    forum: int | None,
 ) -> TournamentRow:
     return TournamentRow(
         id=number,
@@ -200,6 +201,7 @@ def read_row(
         ended=ended,
         former=former,
         number=in_server,
+        forum=forum,
     )
 
 
@@ -207,8 +209,8 @@ def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -
     terms = Terms.parse(event.details["terms"])
     ((tournament,),) = connection.execute(
         "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
-        " events, due) VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, 1, ?) RETURNING id",
+        " events, due, forum) VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+        " ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id",
         (
             new.guild,
             new.channel,
@@ -219,6 +221,7 @@ def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -
             terms.name,
             terms.game,
             AT_ONCE,
+            new.forum,
         ),
     ).fetchall()
     _insert_events(connection, tournament, (event,))

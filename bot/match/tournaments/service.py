@@ -61,6 +61,8 @@ class TournamentRequest:
     channel: int
     host: UserId
     interaction: int
+    forum: int | None = None
+    """The forum of its matches; None if they get threads in `channel`."""
 
 
 class TournamentService:
@@ -122,7 +124,9 @@ class TournamentService:
         commitment = hashlib.sha256(seed).hexdigest()
         detail = detail_of(terms=terms.text, commitment=commitment)
         event = TournamentEvent(0, TournamentEventKind.CREATED, now, by=request.host, detail=detail)
-        new = NewTournament(request.guild, request.channel, now, request.interaction, seed)
+        new = NewTournament(
+            request.guild, request.channel, now, request.interaction, seed, request.forum
+        )
         row = await confirmed_write(
             lambda: self.store.create(new, event),
             lambda: self.store.made_by(request.interaction),

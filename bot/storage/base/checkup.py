@@ -52,9 +52,9 @@ def contents(connection: Connection) -> Contents:
     (frozen,) = connection.execute("SELECT COUNT(*) FROM match WHERE frozen = 1").fetchone()
     (restores,) = connection.execute("SELECT COUNT(*) FROM generation").fetchone()
     played = connection.execute(
-        "SELECT guild, channel FROM match"
+        "SELECT guild, COALESCE(forum, channel) AS room FROM match"
         " WHERE status = 'running' AND frozen = 0 AND private = 0"
-        " GROUP BY guild, channel ORDER BY COUNT(*) DESC, channel LIMIT ?",
+        " GROUP BY guild, room ORDER BY COUNT(*) DESC, room LIMIT ?",
         (PLACES,),
     ).fetchall()
     return Contents(
