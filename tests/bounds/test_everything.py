@@ -16,6 +16,7 @@ from playground import Playground, World
 from playground.notified import bot_pushes, unknown_users
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.days import a_day
+from tests.bounds.forums import forums
 from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.mines import dug_mines
@@ -72,6 +73,9 @@ ELSEWHERE = {
     ),
     ("cogs/interactions/context.py", "gone"): (
         "one of two fixed sentences; tests/e2e/test_restore.py loses a match"
+    ),
+    ("cogs/forums/posts.py", "made"): (
+        "one fixed sentence with a link; tests/e2e/test_forums.py makes a copy of a post"
     ),
     ("cogs/interactions/context.py", "_show_progress"): (
         "one of three fixed sentences; tests/cogs/test_accuracy.py makes an answer slow"
@@ -207,6 +211,7 @@ PARTS = (
     dug_mines,
     crowds,
     server,
+    forums,
     a_day,
 )
 """The parts of the tour. Each continues in the world as the previous part left it."""

@@ -34,7 +34,10 @@ CROWD = 60
 FIRST_OF_CROWD = 9_100_000_000_000_000_000
 """Ids of 19 digits."""
 HOUR, DAY = 3600, 24 * 3600
-SERVER_MENUS = ("2:setting:channels", "2:setting:troubles", "2:challenge:anyone")
+SERVER_MENUS = (
+    *("2:setting:channels", "2:setting:forum", "2:setting:troubles"),
+    "2:challenge:anyone",
+)
 """Menus that offer the server's channels or members."""
 
 

@@ -15,6 +15,7 @@ from tests.e2e.players import Json, answered, boards, buttons, promises, text
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import answer_to, selected, use_control
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 
@@ -132,6 +133,7 @@ async def resign(person: Person, post: Channel, match: int) -> None:
     assert answer.ok, answer.error
 
 
+@exhaustive
 @pytest.mark.parametrize("verb", ["decline", "cancel"])
 async def test_withdrawn_invitation_is_finished_and_closed(
     playground: Playground,
@@ -154,6 +156,7 @@ async def test_withdrawn_invitation_is_finished_and_closed(
     assert f"#{1}" in post.name
 
 
+@exhaustive
 async def test_expired_invitation_is_finished_and_closed(
     playground: Playground,
     bot: SaludClient,
@@ -171,6 +174,7 @@ async def test_expired_invitation_is_finished_and_closed(
     assert thread_of(post).archived, "the message to the host opened it, and it was closed again"
 
 
+@exhaustive
 async def test_open_table_gets_the_names_of_its_players(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -187,6 +191,7 @@ async def test_open_table_gets_the_names_of_its_players(
     assert tags(forum, post) == ["Dice Miner", "Running"]
 
 
+@exhaustive
 async def test_title_of_a_renamed_post_stays(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -201,6 +206,7 @@ async def test_title_of_a_renamed_post_stays(
     assert tags(forum, post) == ["Dice Miner", "Running"]
 
 
+@exhaustive
 async def test_public_practice_is_running_at_once(
     playground: Playground, bot: SaludClient, guest: Person, forum: Channel
 ) -> None:
@@ -214,6 +220,7 @@ async def test_public_practice_is_running_at_once(
     assert len(posts(playground, forum)) == 1, "private practice posts nothing"
 
 
+@exhaustive
 async def test_no_forum_is_used_unless_one_is_chosen(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -227,6 +234,7 @@ async def test_no_forum_is_used_unless_one_is_chosen(
     assert tags(forum, post) == ["Dice Miner", "Running"], "existing posts keep up to date"
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("permission", "name"),
     [
@@ -249,6 +257,7 @@ async def test_missing_permission_is_named_and_nothing_changes(
     assert (await bot.services.preferences.choices(seed.GUILD_ID)).forum is None
 
 
+@exhaustive
 async def test_media_channel_is_no_forum(
     playground: Playground, bot: SaludClient, boss: Person
 ) -> None:
@@ -261,6 +270,7 @@ async def test_media_channel_is_no_forum(
     assert (await bot.services.preferences.choices(seed.GUILD_ID)).forum is None
 
 
+@exhaustive
 async def test_tags_that_can_not_be_made_are_named(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
@@ -275,6 +285,7 @@ async def test_tags_that_can_not_be_made_are_named(
     assert tags(place, post) == []
 
 
+@exhaustive
 async def test_forum_with_twenty_tags_uses_those_that_exist(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
@@ -287,6 +298,7 @@ async def test_forum_with_twenty_tags_uses_those_that_exist(
     assert tags(place, await challenge(playground, place, guest, boss)) == ["Dice Miner"]
 
 
+@exhaustive
 async def test_renamed_tag_stays_in_use_and_a_deleted_one_is_left_out(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -301,6 +313,7 @@ async def test_renamed_tag_stays_in_use_and_a_deleted_one_is_left_out(
     assert "without this tag: “Dice Miner”" in text(panel)
 
 
+@exhaustive
 async def test_tags_of_moderators_stay_on_the_post(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
@@ -315,6 +328,7 @@ async def test_tags_of_moderators_stay_on_the_post(
     assert tags(place, post) == ["Cup", "Dice Miner", "Running"]
 
 
+@exhaustive
 async def test_forum_that_wants_tags_and_has_none_is_refused(
     playground: Playground, bot: SaludClient, boss: Person
 ) -> None:
@@ -326,6 +340,7 @@ async def test_forum_that_wants_tags_and_has_none_is_refused(
     assert (await bot.services.preferences.choices(seed.GUILD_ID)).forum is None
 
 
+@exhaustive
 async def test_deleted_forum_leaves_matches_in_the_channel_with_a_notice(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -352,6 +367,7 @@ async def test_lost_permission_leaves_new_matches_in_the_channel_with_a_notice(
     assert [m for m in guest.messages(seed.TAVERN_ID) if promises(m)]
 
 
+@exhaustive
 async def test_refused_post_leaves_the_match_in_the_channel_with_a_notice(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -362,6 +378,7 @@ async def test_refused_post_leaves_the_match_in_the_channel_with_a_notice(
     assert [m for m in guest.messages(seed.TAVERN_ID) if promises(m)]
 
 
+@exhaustive
 async def test_opponent_who_can_not_see_the_forum_is_not_challenged(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
@@ -373,6 +390,7 @@ async def test_opponent_who_can_not_see_the_forum_is_not_challenged(
     assert posts(playground, forum) == []
 
 
+@exhaustive
 async def test_limit_on_new_posts_delays_the_invitation(
     playground: Playground,
     bot: SaludClient,
@@ -393,6 +411,7 @@ async def test_limit_on_new_posts_delays_the_invitation(
     assert boss.pings() == [post.id]
 
 
+@exhaustive
 async def test_post_with_a_lost_answer_is_found_again(
     playground: Playground,
     bot: SaludClient,
@@ -412,6 +431,7 @@ async def test_post_with_a_lost_answer_is_found_again(
     assert boss.pings() == [post.id]
 
 
+@exhaustive
 async def test_copy_of_a_post_is_closed(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
