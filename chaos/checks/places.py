@@ -17,7 +17,8 @@ def elsewhere(evidence: Evidence) -> list[str]:
 
     In a channel with threads, the right place is the match's thread. The channel itself is right if
     a player asked for the board there, the bot lacked a permission, or a moderator deleted the
-    invitation from which the thread would have been made. Everywhere else the right place is the
+    invitation from which the thread would have been made. A match with a post in a forum begins
+    there. Everywhere else the right place is the
     channel, thread or post where the match began, unless it was deleted.
     """
     transcript = evidence.transcript
@@ -25,6 +26,10 @@ def elsewhere(evidence: Evidence) -> list[str]:
     for match, board in _first_boards(evidence).items():
         loaded = evidence.begun().get(match)
         if loaded is None or match in transcript.asked:
+            continue
+        if loaded.record.is_post:
+            if board.channel != loaded.record.home:
+                problems.append(f"match {match}: its first board is not in its post")
             continue
         home = loaded.record.channel
         here, room = transcript.rooms.get(board.channel), transcript.rooms.get(home)

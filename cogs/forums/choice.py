@@ -62,7 +62,7 @@ class ForumChoice:
         return find_tags(forum, settings.forum_tags, await self.names(forum.guild.id))
 
     async def names(self, guild: int) -> dict[str, str]:
-        """Return the names of tags, in the language of what everyone sees."""
+        """Return the names of tags, in the language of public messages."""
         return names_of_tags(self.kit.games, await self.kit.preferences.words(guild))
 
 

@@ -1,7 +1,7 @@
 """Posts of matches in a forum: creation, tags, title, end.
 
 Discord takes no nonce for a post. A request that is repeated, because its answer was lost, makes a
-second post, and discord.py repeats some requests by itself. So one process at a time creates the
+second post, and discord.py repeats some requests automatically. So one process at a time makes the
 post of a match, under the match's lease, and looks for an earlier one unless there can be none. The
 title of each post ends with the match's number, so few posts have to be read. Copies that appear
 nevertheless are closed.

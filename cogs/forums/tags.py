@@ -1,7 +1,7 @@
 """The tags of a forum that the bot applies: one for each game, one for each state of a match.
 
-The server's settings keep the id of each tag, so a tag that moderators rename stays in use. A tag
-that was never made, or was deleted, is looked for by its name. If there is none, posts go without.
+The server's settings keep the id of each tag, so a tag that moderators rename stays in use. If a
+tag was never made, or was deleted, another of the same name serves. Otherwise posts go without.
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,10 +19,10 @@ from cogs.posting.places import address
 
 @dataclass(frozen=True)
 class Venue:
-    """Where a new match is posted."""
+    """The place of a new match."""
 
     channel: int
-    """Where it was started. It is posted here unless there is a forum that takes it."""
+    """The channel of the command or button, used if no forum takes the match."""
     forum: discord.ForumChannel | None = None
     notes: Sequence[str] = ()
 

@@ -9,7 +9,7 @@ from texts import Words
 def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> str:
     def title(most: int) -> str:
         listed = words.listed(cut(name, most) for name in names)
-        # Translators: The title of a match's thread; {emoji} stands for its game.
+        # Translators: The title of a match's thread; {emoji} is the sign of its game.
         return words.say("{emoji} {players} · #{match}", emoji=emoji, players=listed, match=match)
 
     return _fitting(title, names)
@@ -19,7 +19,7 @@ def post_title(names: Sequence[str], game: str, match: int, words: Words, emoji:
     def title(most: int) -> str:
         listed = words.listed(cut(name, most) for name in names)
         return words.say(
-            # Translators: The title of a match's post in a forum; {emoji} stands for its game.
+            # Translators: The title of a match's post in a forum; {emoji} is the sign of its game.
             "{emoji} {game}: {players} · #{match}",
             emoji=emoji,
             game=game,

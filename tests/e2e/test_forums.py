@@ -1,5 +1,7 @@
 """Matches in posts of the forum that a server has chosen."""
 
+from pathlib import Path
+
 import pytest
 
 from cogs.app.client import SaludClient
@@ -11,7 +13,8 @@ from playground.model import FORUM, MEDIA, Channel, Tag
 from playground.permissions import Permission
 from playground.world import thread_of
 from tests.e2e import in_process
-from tests.e2e.players import Json, answered, boards, buttons, promises, text
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Json, answered, boards, buttons, moves, promises, text
 from tests.e2e.test_nonces import brought
 from tests.e2e.test_servers import answer_to, selected, use_control
 from tests.match.machine import SetClock
@@ -443,3 +446,151 @@ async def test_copy_of_a_post_is_closed(
     assert f"/{post.id}" in text(card(playground, copy))
     assert thread_of(copy).archived
     assert not thread_of(post).archived
+
+
+@exhaustive
+async def test_tables_of_a_tournament_get_posts_if_it_was_made_with_a_forum(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    people: list[Person],
+    forum: Channel,
+    clock: SetClock,
+) -> None:
+    terms = {"name": "Cup", "format": "knockout", "starts_in": 3, "seats": 2}
+    answer = await answer_to(boss, "tournament create", **terms)
+    assert f"Its matches get posts in <#{forum.id}>" in text(answer)
+    await chosen(bot, boss, None)  # the tournament keeps its forum
+    await brought(bot)
+    for person in people[:4]:
+        assert (await person.command("tournament join", {})).ok
+    assert (await boss.command("tournament start", {})).ok
+    for _ in range(3):
+        clock.time += 60
+        await brought(bot)
+    first, second = posts(playground, forum)
+    for post in (first, second):
+        assert tags(forum, post) == ["Dice Miner", "Running"]
+        assert post.name.endswith("· Cup")
+        assert boards(boss, post.id)
+    board = boards(boss, first.id)[-1]
+    match = next(c.split(":")[2] for c in buttons(board) if c.startswith("2:move:"))
+    player = next(person for person in people if f"<@{person.id}>" in text(board))
+    assert (await player.press(board, f"2:match:{match}:resign", unseen=True)).ok
+    await brought(bot)
+    assert tags(forum, first) == ["Dice Miner", "Finished"]
+    assert thread_of(first).archived
+
+
+@exhaustive
+async def test_deleted_post_of_a_running_match_moves_it_to_the_channel(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
+) -> None:
+    post = await challenge(playground, forum, guest, boss)
+    await boss.press(card(playground, post), "2:invitation:1:accept")
+    await brought(bot)
+    playground.world.delete_channel(post)
+    await playground.wait_for(lambda: boards(guest, seed.TAVERN_ID))
+    await brought(bot)
+    assert len(boards(guest, seed.TAVERN_ID)) == 1
+
+
+@exhaustive
+async def test_archived_post_is_reopened_by_the_next_board_and_keeps_its_tags(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
+) -> None:
+    post = await challenge(playground, forum, guest, boss)
+    playground.world.set_archived(post, True)
+    await playground.settled()
+    await boss.press(card(playground, post), "2:invitation:1:accept")
+    await brought(bot)
+    assert not thread_of(post).archived
+    assert boards(guest, post.id)
+    assert tags(forum, post) == ["Dice Miner", "Running"]
+
+
+@exhaustive
+async def test_commands_in_a_post_start_a_post_of_their_own(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
+) -> None:
+    post = await challenge(playground, forum, guest, boss)
+    await guest.command("challenge", {"opponent": str(boss.id)}, channel=post.id)
+    await brought(bot)
+    assert len(posts(playground, forum)) == 2
+    record = (await bot.services.matches.look(2)).record
+    assert record.channel == seed.TAVERN_ID, "it would continue in the first match's channel"
+    fitting = await guest.command("tutorial", {}, channel=post.id)
+    assert fitting.ok, "private sessions work in posts"
+
+
+@exhaustive
+async def test_match_that_was_running_before_the_choice_stays_in_its_thread(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person
+) -> None:
+    await guest.command("challenge", {"opponent": str(boss.id)})
+    (invitation,) = [m for m in guest.messages(seed.TAVERN_ID) if promises(m)]
+    place = await known_forum(playground, bot)
+    await chosen(bot, boss, place)
+    await boss.press(invitation, "2:invitation:1:accept")
+    await brought(bot)
+    assert posts(playground, place) == []
+    assert boards(guest, int(invitation["id"]))
+
+
+@exhaustive
+@pytest.mark.parametrize("place", ["forum", "channel"])
+async def test_restart_keeps_card_and_board_apart(
+    playground: Playground,
+    boss: Person,
+    guest: Person,
+    clock: SetClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+) -> None:
+    """Both are in one place, and both have the button “More”."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        home = playground.world.guild.channels[seed.TAVERN_ID]
+        await answer_to(boss, "settings", place="channel")
+        if place == "forum":
+            forum = await known_forum(playground, bot)
+            await chosen(bot, boss, forum)
+        await guest.command("challenge", {"opponent": str(boss.id)})
+        if place == "forum":
+            (home,) = posts(playground, forum)
+        (invitation,) = [m for m in guest.messages(home.id) if promises(m)]
+        await boss.press(invitation, "2:invitation:1:accept")
+        await brought(bot)
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        board = boards(guest, home.id)[-1]
+        mover = next(person for person in (boss, guest) if person.mention in text(board))
+        await mover.press(board, next(iter(moves(board))))
+        await brought(bot)
+        message = message_json(playground.world, home.messages[int(invitation["id"])])
+        assert promises(message), "the card has kept its picture"
+        assert any(custom_id.endswith(":more") for custom_id in buttons(message))
+        assert boards(guest, home.id)
+
+
+@exhaustive
+async def test_post_without_a_record_is_found_after_a_restart(
+    playground: Playground,
+    boss: Person,
+    guest: Person,
+    clock: SetClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        forum = await known_forum(playground, bot)
+        await chosen(bot, boss, forum)
+        playground.faults.append(Fault("POST", THREADS, done=True, cut=True))
+        await guest.command("challenge", {"opponent": str(boss.id)})
+        assert (await bot.services.matches.look(1)).record.invitation is None
+    clock.time += 60
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        await brought(bot)
+        await brought(bot)
+        (post,) = posts(playground, forum)
+        assert (await bot.services.matches.look(1)).record.invitation == post.id
+        assert promises(card(playground, post)), "it has its layout"

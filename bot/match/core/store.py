@@ -220,7 +220,7 @@ class MatchStore(Repository):
         return tuple((match, post) for match, post in rows)
 
     async def channel_of_post(self, post: int) -> int | None:
-        """Return the channel where the match of a post was started; None if it isn't one."""
+        """Return the channel where the match of a post was started, or None for other threads."""
         channels = await self._database.column(
             "SELECT channel FROM match WHERE invitation = ? AND forum IS NOT NULL", post
         )

@@ -21,7 +21,7 @@ class NewTournament:
     """
     seed: bytes = field(repr=False)
     forum: int | None = None
-    """The forum of its matches; None if they get threads in `channel`."""
+    """The forum of its matches, or None for threads in `channel`."""
 
 
 @dataclass(frozen=True, slots=True)

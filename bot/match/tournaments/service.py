@@ -62,7 +62,7 @@ class TournamentRequest:
     host: UserId
     interaction: int
     forum: int | None = None
-    """The forum of its matches; None if they get threads in `channel`."""
+    """The forum of its matches, or None for threads in `channel`."""
 
 
 class TournamentService:
