@@ -44,6 +44,11 @@ class MatchPlaces:
         return await self.change(loaded, place)
 
     async def thread(self, loaded: Loaded) -> int:
+        """Return the match's thread or post, after creating it if necessary; raise NoThread or
+        Postponed.
+        """
+        if loaded.record.is_post:
+            return loaded.record.home
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]

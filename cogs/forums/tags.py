@@ -43,11 +43,11 @@ def names_of_tags(games: InstalledGames, words: Words) -> dict[str, str]:
     states = {
         # Translators: A tag of a post in a forum: people can still join the match. At most 20
         # characters.
-        State.OPEN: words.say_as("tag of a match", "Open"),
+        State.OPEN: words.say("Open"),
         # Translators: A tag of a post in a forum. At most 20 characters.
-        State.RUNNING: words.say_as("tag of a match", "Running"),
+        State.RUNNING: words.say("Running"),
         # Translators: A tag of a post in a forum. At most 20 characters.
-        State.FINISHED: words.say_as("tag of a match", "Finished"),
+        State.FINISHED: words.say("Finished"),
     }
     names = {state.value: name for state, name in states.items()}
     names |= {use_of_game(game): games.title(game) for game in games.names}
@@ -76,6 +76,8 @@ async def make_tags(
 
     Raise Discord's refusals.
     """
+    fetched = await forum.guild.fetch_channel(forum.id)  # the whole list is replaced below
+    forum = fetched if isinstance(fetched, discord.ForumChannel) else forum
     existing = find_tags(forum, stored, names)
     taken = {tag.name.casefold() for tag in forum.available_tags}  # also tags the bot can't apply
     missing = [

@@ -163,8 +163,12 @@ class InvitationPublisher:
             return
         pressed = str(dict(interaction.data or {}).get("custom_id", ""))
         # A forged press on another message must not turn that message into the invitation.
-        if _invites(loaded.record.id, message, but=pressed):
+        if not _invites(loaded.record.id, message, but=pressed):
+            return
+        if loaded.record.forum is None:
             await self._note(loaded, message.id)
+        elif message.channel.id == message.id:  # the first message of a post
+            await self._note_post(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
         """Edit the message to show the current state; retry later if Discord refuses."""

@@ -46,7 +46,7 @@ class PlayCommands(Handlers):
         if thread and table is not None and may_moderate(ctx.interaction):
             await self._move_tournament(ctx, table.tournament)
             return
-        why = await self._stays(ctx, loaded, loaded.record.channel if thread else ctx.channel)
+        why = await self._stays(ctx, loaded, loaded.record.home if thread else ctx.channel)
         if why is not None:
             await self._copy(ctx, loaded, why)
             return

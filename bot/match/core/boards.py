@@ -171,13 +171,13 @@ class BoardStore(Repository):
     async def set_post(self, match: MatchId, post: int, told: int | None = None) -> None:
         """Store the post of a match, whose first message is the invitation; see `set_invitation`.
 
-        The match is played in its post from the beginning.
+        The match is played in its post, unless it has begun in another place while it waited.
         """
 
         def work(connection: Connection) -> None:
             connection.execute(
-                "UPDATE match SET invitation = ?1, place = ?1, card_told = COALESCE(?2, -1)"
-                " WHERE id = ?3 AND forum IS NOT NULL",
+                "UPDATE match SET invitation = ?1, place = COALESCE(place, ?1),"
+                " card_told = COALESCE(?2, -1) WHERE id = ?3 AND forum IS NOT NULL",
                 (post, told, match),
             )
             restores.note_message(connection, match, post)
