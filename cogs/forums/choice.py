@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.match.people.troubles import TroubleKind
 from cogs.forums.tags import State, find_tags, names_of_tags, use_of_game
 from cogs.games.installed import InstalledGames
 from cogs.kit import Kit
@@ -37,6 +38,16 @@ def lacks_tag(
 @dataclass(eq=False)
 class ForumChoice:
     kit: Kit
+
+    async def for_match(self, guild: int, words: Words) -> tuple[discord.ForumChannel | None, str]:
+        """Return the same as `usable`, and report missing permissions to the server."""
+        forum, why = await self.usable(guild, words)
+        settings = await self.kit.preferences.choices(guild)
+        chosen = find_forum(self.kit.client.get_guild(guild), settings.forum)
+        if why and chosen is not None and missing_in(chosen):
+            allowed = chosen.permissions_for(chosen.guild.me)
+            await self.kit.troubles.lacks(guild, TroubleKind.FORUMS, chosen.id, allowed, IN_FORUM)
+        return forum, why
 
     async def usable(self, guild: int, words: Words) -> tuple[discord.ForumChannel | None, str]:
         """Return the forum in which new matches get posts. If one is chosen and can't be used,

@@ -321,7 +321,7 @@ class InvitationHandlers(Handlers):
         settings, words = await ctx.settings(), ctx.words
         check_here(ctx.interaction, settings, words, None if place is None else place.id)
         channel = ctx.channel if place is None else place.id
-        forum, why = await self.forums.usable(ctx.guild, words)
+        forum, why = await self.forums.for_match(ctx.guild, words)
         if forum is not None:
             check_forum(ctx, forum)
             if channel == ctx.channel and isinstance(ctx.interaction.channel, discord.Thread):
@@ -396,7 +396,7 @@ class InvitationHandlers(Handlers):
             await self._post(ctx, await self.domain.lobby.rematch(number, request), ())
             return
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        forum, why = await self.forums.usable(ctx.guild, ctx.words)
+        forum, why = await self.forums.for_match(ctx.guild, ctx.words)
         number_of_forum = None if forum is None else forum.id
         visibility = self.domain.alerts.visibility
         await check_rematch(ctx, loaded, visibility, number_of_forum or record.channel)

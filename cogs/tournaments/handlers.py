@@ -116,7 +116,7 @@ class TournamentHandlers(
         )
         now = self.kit.clock.now()
         chosen = chosen_terms(usual, terms, now, ctx.words)
-        forum, why = await self.forums.usable(guild, ctx.words)
+        forum, why = await self.forums.for_match(guild, ctx.words)
         request = TournamentRequest(
             guild, place, ctx.user, ctx.interaction.id, None if forum is None else forum.id
         )

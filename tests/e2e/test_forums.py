@@ -594,3 +594,29 @@ async def test_post_without_a_record_is_found_after_a_restart(
         (post,) = posts(playground, forum)
         assert (await bot.services.matches.look(1)).record.invitation == post.id
         assert promises(card(playground, post)), "it has its layout"
+
+
+@exhaustive
+async def test_lost_permission_is_reported_in_the_channel_for_problems(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    guest: Person,
+    forum: Channel,
+    clock: SetClock,
+) -> None:
+    panel = await answer_to(boss, "settings")
+    await use_control(bot, boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
+    await set_permissions(playground, bot, forum, deny=Permission.SEND_MESSAGES_IN_THREADS)
+    await answer_to(guest, "challenge", opponent=str(boss.id))
+
+    async def reported() -> str:
+        for _ in range(6):
+            clock.time += 60
+            await brought(bot)
+        return "\n".join(text(message) for message in boss.messages(seed.QUARRY_ID))
+
+    assert f"Posts for new matches in <#{forum.id}>" in await reported()
+    assert "Send Messages in Threads" in await reported()
+    await set_permissions(playground, bot, forum)
+    assert "✅" in await reported()

@@ -69,6 +69,24 @@ async def test_head_shows_each_kind_of_change(store: Store) -> None:
     assert await store.head(99) is None
 
 
+async def test_match_has_its_post_or_returns_to_its_channel(store: Store) -> None:
+    match, other = await create_open(store, forum=50), await create_open(store, forum=50)
+    assert await store.head(match) == Head(0, 2, None, None, forum=50)
+    await store.set_post(match, 66)
+    assert await store.head(match) == Head(0, 2, 66, 66, forum=50)
+    assert await store.channel_of_post(66) == 55
+    assert await store.channel_of_post(55) is None
+    await store.commit(Change(match, 0, 2, LOG, (STARTED,)))
+    assert await store.of_forum(50) == ((match, 66),)
+    assert await store.channels(GUILD) == (50,)
+    for number in (match, other):
+        await store.drop_forum(number)
+    heads = [await store.head(number) for number in (match, other)]
+    assert [head and head.forum for head in heads] == [50, None], "a match keeps its post"
+    await store.set_post(other, 67)
+    assert await store.head(other) == Head(0, 2, None, None)
+
+
 async def test_entries_and_their_press_are_committed_together(store: Store, path: Path) -> None:
     match = await create_running(store)
     press = Press(4242, match, 1, 1)
