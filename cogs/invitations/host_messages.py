@@ -72,13 +72,16 @@ class HostMessages:
         # Translators: A button: it leads to the invitation.
         label = words.say("Open the invitation")
         link = Link(label, address(record.guild, record.home, record.invitation))
-        pings = [loaded.roster.host]
-        try:
-            await self._at(loaded).post_text(text, _nonce(loaded, until), link, pings=pings)
-            if record.is_post and loaded.status is Status.CALLED_OFF:
-                await archive(self.kit.client, loaded)  # the message has opened the post
-        except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The host of match %d can't get a message: %s", loaded.record.id, error)
+        pings, nonce = [loaded.roster.host], _nonce(loaded, until)
+        for place in dict.fromkeys((record.home, record.channel)):
+            here = MessagePlace(self.kit.client, record.guild, place)
+            try:
+                await here.post_text(text, nonce, link, pings=pings)
+                break
+            except (discord.Forbidden, discord.NotFound) as error:
+                _log.info("The host of match %d can't get a message: %s", record.id, error)
+        if record.is_post and loaded.status is Status.CALLED_OFF:
+            await archive(self.kit.client, loaded)  # the message has opened the post
 
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.home)

@@ -19,7 +19,7 @@ from bot.games import load_games
 from bot.health import sign
 from bot.settings import Settings
 from playground import Fault, Playground, seed
-from playground.model import Overwrite
+from playground.model import FORUM, Overwrite
 from playground.permissions import Permission
 from render.typography.runs import FONTS, shapes
 from render.typography.system_fonts import FontLibrary
@@ -198,6 +198,26 @@ async def test_missing_permissions_are_named_with_effects_and_servers(
         )
     ]
     assert doctor.code == 0
+
+
+async def test_forum_with_matches_needs_the_permissions_of_a_forum(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(store_matches, Path("salud.db"))
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    forum = playground.world.new_channel("matches", FORUM)
+    denied = Permission.SEND_MESSAGES | Permission.MANAGE_THREADS
+    playground.world.set_permissions(forum.id, seed.BOT_ID, deny=denied)
+    connection = sqlite3.connect("salud.db")
+    with connection:
+        connection.execute(
+            "UPDATE match SET guild = ?, forum = ?, invitation = id", (seed.GUILD_ID, forum.id)
+        )
+    connection.close()
+    (note,) = (await doctor.says())["Channels"]
+    assert note.startswith(
+        f"! Create Posts is missing in 1 of 1 channel with matches ({forum.id}): no posts for"
+    )
 
 
 async def test_missing_permissions_of_channels_with_matches_are_named(

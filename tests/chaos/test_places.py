@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chaos.checks import run_checks
+from chaos.checks.places import elsewhere
 from chaos.evidence import Evidence
 from chaos.storm.channels import KINDS, is_hall, make_channels
 from chaos.storm.known_faults import KnownFaults
@@ -45,6 +46,20 @@ def test_deleted_invitation_excuses_a_match_in_its_channel(flawless: Evidence) -
     invitation = flawless.transcript.revisions[0].message
     flawless.transcript.removals.append(Removal(9e9, invitation, deleted=True))
     assert run_checks(flawless) == {}
+
+
+def test_match_with_a_post_begins_there(flawless: Evidence) -> None:
+    boards = {board.snapshot.match: board.channel for board in flawless.transcript.revisions}
+    for match, loaded in flawless.matches.items():
+        post = boards[match]
+        record = replace(loaded.record, forum=1, invitation=post)
+        flawless.matches[match] = replace(loaded, record=record)
+    assert elsewhere(flawless) == []
+    for match, loaded in flawless.matches.items():
+        record = replace(loaded.record, invitation=2)
+        flawless.matches[match] = replace(loaded, record=record)
+    assert all("is not in its post" in problem for problem in elsewhere(flawless))
+    assert elsewhere(flawless)
 
 
 def test_refused_board_with_another_nonce_passes(flawless: Evidence) -> None:

@@ -178,6 +178,24 @@ async def test_expired_invitation_is_finished_and_closed(
 
 
 @exhaustive
+async def test_host_reads_in_the_channel_that_an_invitation_without_its_post_has_expired(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    guest: Person,
+    forum: Channel,
+    clock: SetClock,
+) -> None:
+    playground.world.delete_channel(await challenge(playground, forum, guest, boss))
+    await playground.settled()
+    clock.time += 40 * 86400
+    await brought(bot)
+    await brought(bot)
+    written = [message["content"] for message in guest.messages(seed.TAVERN_ID)]
+    assert any("has run out" in content for content in written)
+
+
+@exhaustive
 async def test_open_table_gets_the_names_of_its_players(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
