@@ -168,7 +168,10 @@ class _Lost(Exception):
         self.error = error
 
 
-class _Failed(Exception): ...
+class _Failed(Exception):
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 class _Held(Exception):
@@ -192,13 +195,15 @@ def _try(
             raise _Held
         results = [_do(session, connection, waiting, apart, batch) for waiting in batch]
     except psycopg.Error as error:
-        if session.closed:
+        if not _rolled_back(session):
             raise _Lost(error) from error
-        session.execute("ROLLBACK")
+        raise
+    except _Failed as failed:
+        if not _rolled_back(session):
+            raise _Lost(failed.error) from failed
         raise
     except BaseException:
-        if not session.closed:
-            session.execute("ROLLBACK")
+        _rolled_back(session)
         raise
     if len(batch) == 1 and isinstance(results[0], Exception):
         session.execute("ROLLBACK")
@@ -218,6 +223,20 @@ def _try(
     return results
 
 
+def _rolled_back(session: Session) -> bool:
+    """Return whether the session can be used again.
+
+    A connection can break without being closed, for example in the middle of a pipeline.
+    """
+    if session.closed:
+        return False
+    try:
+        session.execute("ROLLBACK")
+    except psycopg.Error:
+        return False
+    return True
+
+
 def _do(
     session: Session,
     connection: PostgresConnection,
@@ -235,7 +254,7 @@ def _do(
         if session.closed:
             raise _Lost(error) from error
         if len(batch) > 1 and not apart:
-            raise _Failed from error
+            raise _Failed(error) from error
         if apart:
             session.execute("ROLLBACK TO SAVEPOINT one; RELEASE SAVEPOINT one")
         return trouble(error) if isinstance(error, psycopg.Error) else error

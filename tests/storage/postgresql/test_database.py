@@ -144,6 +144,28 @@ async def test_lost_connections_are_replaced_unnoticed(
     assert await counts(opened) == [0, 1]
 
 
+async def test_work_is_repeated_if_its_connection_breaks_in_a_pipeline(
+    opened: PostgresDatabase, postgresql_server: PostgresServer
+) -> None:
+    """Such a connection is not closed, but refuses even ROLLBACK."""
+    runs = 0
+
+    def insert_many(connection: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        if runs == 1:
+            session = opened.writer._session
+            assert session is not None
+            session.pgconn.enter_pipeline_mode()
+            session.pgconn.send_query_params(b"SELECT 1", None)
+            raise psycopg.OperationalError("cut in the middle")
+        connection.execute("INSERT INTO server (guild) VALUES (7)")
+
+    await asyncio.gather(opened.writer.write(insert_many), add(opened, 1))
+    assert runs == 2
+    assert len(await opened.column("SELECT guild FROM server")) == 2
+
+
 async def test_work_of_a_lost_connection_is_repeated(
     opened: PostgresDatabase, postgresql_server: PostgresServer
 ) -> None:
