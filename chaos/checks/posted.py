@@ -12,7 +12,7 @@ from chaos.checks.boards import INVITATIONS
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Remaining, Role, Subject
 
-_ASKED_FOR = re.compile(r"a\d+")
+_ASKED_FOR = re.compile(r"a[0-9a-f]{24}")
 """The nonce of a board that a player asked for; see cogs/board/messages.py."""
 _AT = re.compile(r" at -?\d+$")
 _LAST = {Role.BOARD: Kind.END, Role.INVITATION: Kind.CARD}

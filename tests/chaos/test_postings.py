@@ -10,6 +10,7 @@ from chaos.evidence import Evidence
 from chaos.postings import PostingRecorder, subject_of
 from chaos.transcript import Role, Subject, Transcript
 from cogs.base import custom_id_families as families
+from cogs.posting.nonces import nonce_of
 from playground import Playground
 
 CHANNEL = 77
@@ -65,9 +66,10 @@ def test_nonce_used_for_two_messages_is_found() -> None:
     assert len(_sent(("b", _message("x", board)), ("b", _message("x", later)))) == 1
     assert len(_sent(("h", _message("Ann can't.")), ("h", _message("Ben can't.")))) == 1
     other = families.MOVE.spell(families.BoardVersion(4, 9), ("pass",))
-    asked = ("a77", _message("x", board))
-    assert _sent(asked, ("a77", _message("x", later))) == [], "a board that /board asked for"
-    assert len(_sent(asked, ("a77", _message("x", other)))) == 1
+    nonce = f"a{nonce_of('move', 3, 77)}"
+    asked = (nonce, _message("x", board))
+    assert _sent(asked, (nonce, _message("x", later))) == [], "a board that /board asked for"
+    assert len(_sent(asked, (nonce, _message("x", other)))) == 1
 
 
 def test_refused_nonce_is_noted_with_its_board() -> None:
