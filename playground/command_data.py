@@ -50,6 +50,8 @@ def read_command(
     """
     resolved = Resolved(world, user_id, channel)
     shown: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    if command["type"] != CHAT_INPUT and (autocomplete or data.get("options")):
+        raise ClientError("A context menu has no options.")
     if command["type"] == USER_MENU:
         shown["target_id"] = resolved.add(USER, data.get("target_id"))
     elif command["type"] == MESSAGE_MENU:

@@ -99,9 +99,12 @@ def _read(fields: Fields) -> Json:
         if _length(shown) > MOST_TEXT:
             text = f"Command exceeds maximum size ({MOST_TEXT})"
             fields.wrong((), "APPLICATION_COMMAND_TOO_LARGE", text)
-    elif fields.json.get("description"):
-        text = "Context menu commands cannot have description"
-        fields.wrong(("description",), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", text)
+        return shown
+    for name in ("description", "options"):
+        if fields.json.get(name):
+            text = f"Context menu commands cannot have {name}"
+            code = f"APPLICATION_COMMAND_CONTEXT_MENU_{name.upper()}"
+            fields.wrong((name,), code, text)
     return shown
 
 
@@ -233,8 +236,14 @@ def without_translations(command: Json) -> Json:
 
 
 def in_language(command: Json, locale: str) -> Json:
-    """Return a command as a client shows it in this language, or in English."""
+    """Return a command as a client shows it in this language, or in English.
+
+    A context menu keeps its name beside the translation in `name_localized`: it is used by name.
+    """
     shown: Json = json.loads(json.dumps(command))
+    if shown["type"] != CHAT_INPUT:
+        translation = (shown.get("name_localizations") or {}).get(locale)
+        shown["name_localized"] = translation or shown["name"]
 
     def translate(node: Json) -> None:
         for key in ("name", "description"):

@@ -8,7 +8,7 @@ from typing import Any
 
 from playground import seed
 from playground.client_events import history
-from playground.command_data import CHAT_INPUT, GROUP, SUBCOMMAND
+from playground.command_data import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.component_checker import BUTTON, LABEL, STRING_SELECT, TEXT_INPUT, walk
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
@@ -74,17 +74,34 @@ class Person:
         options: Mapping[str, Any] = {},
         *,
         channel: int | None = None,
-        target: int | None = None,
     ) -> Answer:
         """Use a command: "challenge", or with group and subcommand "match show".
 
-        Options are by name, with people and channels by id. `target` is a context menu's object.
+        Options are by name, with people and channels by id.
         """
         try:
-            data = self._command_data(name, options, None, target)
+            data = self._command_data(name, options, None)
         except ClientError as error:
             return _refused(error)
         return await self._act(COMMAND, data, channel=channel)
+
+    async def menu(
+        self,
+        name: str,
+        target: int | str,
+        *,
+        of_message: bool = False,
+        channel: int | None = None,
+    ) -> Answer:
+        """Use an entry of the menu of a user, or of a message, by its untranslated name and the
+        target's id.
+        """
+        kind = MESSAGE_MENU if of_message else USER_MENU
+        for command in self.playground.world.all_commands():
+            if (command["type"], command["name"]) == (kind, name):
+                data: Json = {"id": command["id"], "name": name, "target_id": str(target)}
+                return await self._act(COMMAND, data, channel=channel)
+        return _refused(ClientError(f"There is no menu {name!r}."))
 
     async def autocomplete(
         self,
@@ -98,7 +115,7 @@ class Person:
         """Return the choices for an option in which `partial` is typed. Raise ClientError if the
         bot offers none in time or the command doesn't exist.
         """
-        data = self._command_data(command, {**options, option: partial}, option, None)
+        data = self._command_data(command, {**options, option: partial}, option)
         answer = await self._act(AUTOCOMPLETE, data, channel=channel)
         if not answer.ok:
             raise ClientError(answer.error)
@@ -239,9 +256,7 @@ class Person:
         kind, choices = interaction.callback, interaction.choices
         return Answer(True, None, kind, message, modal, choices, interaction.id)
 
-    def _command_data(
-        self, name: str, options: Mapping[str, Any], focused: str | None, target: int | None
-    ) -> Json:
+    def _command_data(self, name: str, options: Mapping[str, Any], focused: str | None) -> Json:
         matching = [
             (command, path)
             for command in self.playground.world.all_commands()
@@ -251,8 +266,6 @@ class Person:
             raise ClientError(f"There is no command {name!r}.")
         command, path = matching[0]
         data: Json = {"id": command["id"], "name": command["name"]}
-        if command["type"] != CHAT_INPUT:
-            return {**data, "target_id": str(target)}
         leaf = path[-1] if path else command
         kinds = {option["name"]: option["type"] for option in leaf.get("options", [])}
         given: list[Json] = []
@@ -266,10 +279,8 @@ class Person:
 
 def _path(command: Json, name: str) -> list[Json] | None:
     """Return the subcommands in a name, or None if the name belongs to another command."""
-    if command["type"] != CHAT_INPUT:
-        return [] if command["name"] == name else None
     words = name.split()
-    if words[0] != command["name"]:
+    if command["type"] != CHAT_INPUT or words[0] != command["name"]:
         return None
     path: list[Json] = []
     node = command

@@ -2,7 +2,7 @@
 
 from playground.errors import ClientError, Json
 from playground.message_objects import message_json
-from playground.model import DM, Channel
+from playground.model import DM, EPHEMERAL, Channel
 from playground.objects import channel_json, partial_member_json, user_json
 from playground.permissions import channel_permissions
 from playground.roles import role_json
@@ -58,6 +58,8 @@ class Resolved:
         message = self._world.find_message(int(text) if text.isdecimal() else -1)
         if message is None or not self._world.sees(self._user_id, message):
             raise ClientError("Unknown message")
+        if message.flags & EPHEMERAL or message.channel_id != self._channel.id:
+            raise ClientError("This message offers no commands here.")
         self._put("messages", message.id, message_json(self._world, message))
         return text
 

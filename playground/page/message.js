@@ -1,6 +1,6 @@
 // One message as nodes: header, reply or command line, content, components, footer.
 
-import { failures, loading, runCommand } from "./actions.js";
+import { failures, loading } from "./actions.js";
 import { avatar } from "./avatar.js";
 import { attachments, embed } from "./embeds.js";
 import { components } from "./components.js";
@@ -21,7 +21,7 @@ import {
   store,
 } from "./store.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
-import { openMenu } from "./user-menu.js";
+import { appEntries, openMenu, opensUserMenu } from "./user-menu.js";
 
 const SYSTEM = {
   1: (message) => `added ${(message.mentions ?? []).map(nameOf).join(", ") || "somebody"} to the thread.`,
@@ -39,7 +39,8 @@ const isSystem = (message) => message.type in SYSTEM;
 function commandOf(message) {
   const meta = message.interaction_metadata ?? message.interaction;
   if (!meta?.user || meta.type !== 2) return null;
-  return { user: meta.user, name: meta.name ?? message.interaction?.name ?? "a command" };
+  const name = meta.name ?? message.interaction?.name ?? "a command";
+  return { user: meta.user, name: (meta.command_type ?? 1) === 1 ? `/${name}` : name };
 }
 
 /** Return whether it continues the previous message without a header of its own. */
@@ -163,7 +164,7 @@ function ordinary(message, grouped, labelId) {
     : h(
       "div",
       { class: "header", id: labelId },
-      h("span", { class: "author", data: { mine: String(message.author.id === store.me.id) } }, name),
+      authorName(message.author, name),
       message.author.bot && botTag(),
       time,
     );
@@ -174,7 +175,7 @@ function ordinary(message, grouped, labelId) {
       avatar(command.user, "avatar-tiny"),
       h("span", { class: "context-name" }, nameOf(command.user)),
       " used ",
-      h("span", { class: "mention" }, `/${command.name}`),
+      h("span", { class: "mention" }, command.name),
     ),
     message.message_reference && !command && replyLine(message),
     h("div", { class: "gutter" }, grouped ? time : avatar(message.author)),
@@ -183,15 +184,16 @@ function ordinary(message, grouped, labelId) {
   ].filter(Boolean);
 }
 
+function authorName(author, name) {
+  const mine = String(author.id === store.me.id);
+  const attributes = { type: "button", class: "author", "aria-haspopup": "menu", data: { mine, author: author.id } };
+  return opensUserMenu(h("button", attributes, name), author);
+}
+
 /** Build the message's menu, if the bot has message commands. */
 function toolbar(message) {
-  const commands = store.commands.filter((command) => command.type === 3);
-  if (!commands.length || message.flags & FLAG.EPHEMERAL) return null;
-  const entries = commands.map((command) => ({
-    label: command.name,
-    data: { command: command.name },
-    run: () => runCommand({ id: command.id, name: command.name, type: 3, target_id: message.id }, command.name),
-  }));
+  const entries = appEntries(3, message.id);
+  if (!entries.length || message.flags & FLAG.EPHEMERAL) return null;
   const more = h(
     "button",
     {

@@ -3,7 +3,7 @@
 import { avatar, initials } from "./avatar.js";
 import { post } from "./connection.js";
 import { byId, h, icon } from "./dom.js";
-import { openUserMenu } from "./user-menu.js";
+import { opensUserMenu } from "./user-menu.js";
 import { botTag } from "./message.js";
 import { CHANNEL, channelName, compareIds, emit, isArchived, isDirect, isThread, nameOf, store } from "./store.js";
 import { unreadOf } from "./unread.js";
@@ -225,7 +225,6 @@ function memberRow({ user, bot }) {
       class: `member ${online ? "" : "offline"}`,
       "aria-haspopup": "menu",
       data: { memberId: user.id },
-      on: { click: () => openUserMenu(user, row) },
     },
     h("span", { class: `presence ${online ? "on" : ""}` }, avatar(user, "avatar-medium")),
     h(
@@ -236,5 +235,5 @@ function memberRow({ user, bot }) {
     ),
     isBot && botTag(),
   );
-  return h("li", {}, row);
+  return h("li", {}, opensUserMenu(row, user));
 }

@@ -81,12 +81,25 @@ export function openUserMenu(user, anchor) {
       run: () => location.assign(`?user=${user.id}&channel=${store.channelId}`),
     });
   }
-  for (const command of store.commands.filter((other) => other.type === 2)) {
-    entries.push({
-      label: command.name,
-      data: { command: command.name },
-      run: () => runCommand({ id: command.id, name: command.name, type: 2, target_id: user.id }, command.name),
-    });
-  }
-  openMenu(anchor, nameOf(user), entries);
+  openMenu(anchor, nameOf(user), [...entries, ...appEntries(2, user.id)]);
+}
+
+/** Return the bot's entries in the menu of a user (type 2) or of a message (type 3). */
+export function appEntries(type, targetId) {
+  return store.commands.filter((command) => command.type === type).map((command) => {
+    const label = command.name_localized ?? command.name;
+    const data = { id: command.id, name: command.name, type, target_id: targetId };
+    return { label, data: { command: command.name }, run: () => runCommand(data, label) };
+  });
+}
+
+/** Open the user's menu when the node is pressed, held, or clicked with the right button. */
+export function opensUserMenu(node, user) {
+  const open = (event) => {
+    event.preventDefault();
+    openUserMenu(user, node);
+  };
+  node.addEventListener("click", open);
+  node.addEventListener("contextmenu", open);
+  return node;
 }

@@ -148,14 +148,43 @@ async def test_context_menus_receive_their_target(
 ) -> None:
     calls: list[Any] = []
     await connect(recording(calls))
-    assert (await ada.command("Challenge them", target=bruno.id)).ok
+    assert (await ada.menu("Challenge them", bruno.id)).ok
     message = bruno.write("What a throw")
-    answer = await ada.command("Replay this", target=int(message["id"]))
+    answer = await ada.menu("Replay this", message["id"], of_message=True)
     assert answer.ok
     assert answer.message is not None
     assert answer.message["type"] == 23
     assert calls[0].id == bruno.id
     assert (calls[1].id, calls[1].content) == (int(message["id"]), "What a throw")
+
+
+async def test_client_sends_no_menu_for_a_message_or_command_that_offers_none(
+    connect: Connect, ada: Person
+) -> None:
+    await connect(recording([]))
+    private = (await ada.menu("Challenge them", ada.id)).message
+    assert private is not None
+    refused = await ada.menu("Replay this", private["id"], of_message=True)
+    assert refused.error == "This message offers no commands here."
+    message = ada.write("Elsewhere", channel=seed.QUARRY_ID)
+    refused = await ada.menu("Replay this", message["id"], of_message=True)
+    assert refused.error == "This message offers no commands here."
+    assert (await ada.menu("Replay this", ada.id)).error == "There is no menu 'Replay this'."
+    assert (await ada.command("Challenge them")).error == "There is no command 'Challenge them'."
+
+
+@pytest.mark.parametrize("field", ["description", "options"])
+@pytest.mark.parametrize("kind", [2, 3])
+async def test_context_menus_have_no_description_and_no_options(
+    rest: Rest, kind: int, field: str
+) -> None:
+    value: dict[str, Any] = {
+        "description": "Ask them",
+        "options": [{"type": 3, "name": "pace", "description": "How fast"}],
+    }
+    menu = {"type": kind, "name": "Ask Them", field: value[field]}
+    status, body = await rest("PUT", COMMANDS, json=[menu])
+    assert (status, list(body["errors"]["0"])) == (400, [field])
 
 
 async def test_default_member_permissions_hide_a_command(

@@ -1,5 +1,7 @@
 """The command list and its options, by keyboard."""
 
+from typing import Literal
+
 import pytest
 from playwright.async_api import expect
 
@@ -150,3 +152,30 @@ async def test_mention_of_an_unknown_command_is_plain_text(
     name = mention[1:].partition(":")[0]
     await expect(page.locator(".markdown").last).to_have_text(f"Try {name}!")
     await expect(page.locator(".mention")).to_have_count(0)
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+async def test_pressed_name_of_an_author_offers_the_apps_menus_in_the_readers_language(
+    stub: StubServer, open_tab: OpenTab, button: Literal["left", "right"]
+) -> None:
+    menu = {"id": "44", "name": "Ask Them", "name_localized": "Preguntar", "type": 2}
+    stub.ready["commands"] = [menu, *stub.ready["commands"]]
+    stub.ready["messages"][GENERAL] = [message(1, "Hello", author=BOB)]
+    page = await open_tab(viewport={"width": 390, "height": 800})
+    await page.locator(f"[data-author='{BOB['id']}']").click(button=button)
+    entry = page.locator("[role=menuitem][data-command='Ask Them']")
+    await expect(entry).to_have_text("Preguntar")
+    await entry.click()
+    sent = await stub.next_interaction()
+    data = {"id": "44", "name": "Ask Them", "type": 2, "target_id": BOB["id"]}
+    assert (sent["type"], sent["data"]) == (2, data)
+
+
+async def test_answer_to_a_menu_names_it_without_a_slash(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
+    for number, (kind, name) in enumerate(((1, "ask"), (2, "Ask Them")), start=1):
+        meta = {"type": 2, "user": BOB, "name": name, "command_type": kind}
+        stub.ready["messages"][GENERAL].append(message(number, "Yes", interaction_metadata=meta))
+    page = await open_tab()
+    await expect(page.locator(".context .mention")).to_have_text(["/ask", "Ask Them"])
