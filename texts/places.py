@@ -74,6 +74,7 @@ PLACES = {
     "cogs/invitations/layouts.py": "The invitation to a match, and its buttons",
     "cogs/invitations/progress.py": "The card of a running match in the channel",
     "cogs/board/next_matches.py": "After a turn, and behind “More”: the player's next match",
+    "cogs/interactions/member_menus.py": "An entry in Discord's menu of a member: a word or two",
     "cogs/interactions/which.py": "A private menu of what a command can mean",
     "cogs/play/more.py": "Behind “More” on a board",
     "cogs/posting/channel_kinds.py": "A private answer: a channel of the wrong kind",

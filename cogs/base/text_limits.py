@@ -14,6 +14,8 @@ BUTTON = 80
 OPTION = 100
 """Characters of an option's label or description, and of a choice's name."""
 OPTIONS = 25
+MENU = 32
+"""Characters of a context menu's name."""
 PLACEHOLDER = 150
 TITLE = 45
 THREAD = 100

@@ -2,12 +2,30 @@
 
 from dataclasses import replace
 
+from cogs.base.markup import bold
 from cogs.games.guide import GAME_COMMANDS, Topic
 from cogs.games.installed import InstalledGames
-from texts import mark
+from cogs.interactions.member_menus import CHALLENGE, PROFILE, VERSUS
+from engine.core.game import AnyGame
+from texts import Words, mark
 
 DAILY = "daily"
 """Listed only if a game has a puzzle of the day."""
+
+
+def _on_members(game: AnyGame, words: Words) -> list[str]:
+    del game
+    menus = words.listed(bold(words.say(name)) for name in (CHALLENGE, PROFILE, VERSUS))
+    return [
+        # Translators: “Apps” is an entry of Discord's own menu of a member: use Discord's word.
+        words.say(
+            "Or hold a member's name, or right-click it, and choose “Apps”: there you find "
+            "{menus}.",
+            menus=menus,
+        )
+    ]
+
+
 COMMANDS = {
     "start": Topic(
         mark("First steps"),
@@ -20,6 +38,7 @@ COMMANDS = {
         "⛏️",
         mark("Start a match right here, in this channel."),
         commands=("challenge", "open", "matches"),
+        lines=_on_members,
     ),
     "turn": Topic(
         mark("On your turn"),
@@ -44,6 +63,7 @@ COMMANDS = {
         "🏆",
         mark("Ratings and wins of this server."),
         commands=("leaderboard", "profile", "versus"),
+        lines=_on_members,
     ),
     "tournaments": Topic(
         mark("Tournaments"),

@@ -32,6 +32,22 @@ async def favourite_of_player(
     return most_played(counts, usual)
 
 
+async def favourite_of_both(
+    kit: Kit,
+    guild: int,
+    user: UserId,
+    other: UserId,
+    usual: str,
+    games: Iterable[str] | None = None,
+) -> str:
+    """Return the game in which two players met most often, or the first one's favourite."""
+    among = kit.games.names if games is None else tuple(games)
+    met = await kit.stores.played.met(guild, among, user, other)
+    if met:
+        return most_played(met, usual)
+    return await favourite_of_player(kit, guild, user, usual, among)
+
+
 async def favourite_of_server(
     kit: Kit, guild: int, usual: str, games: Iterable[str] | None = None
 ) -> str:

@@ -16,6 +16,7 @@ from discord.ext import commands
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import FORMS, SESSION, Family
 from cogs.interactions.context import Handlers
+from cogs.interactions.member_menus import member_menus
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 Take = Callable[[discord.Interaction[Any]], Awaitable[None]]
@@ -75,6 +76,8 @@ class Presses:
                 command.guild_only = True
             if part.is_offered and (commands or group is not None):
                 await client.add_cog(part)
+            for menu in member_menus(part) if part.is_offered else ():
+                client.tree.add_command(menu)
         client.add_dynamic_items(*self.items())
 
     def items(self) -> list[type[PersistentItem]]:

@@ -1,8 +1,8 @@
-"""Translates command descriptions into each reader's language."""
+"""Translates command descriptions, and the names of context menus, into each reader's language."""
 
 from discord import Locale, app_commands
 
-from cogs.base.text_limits import OPTION, cut
+from cogs.base.text_limits import MENU, OPTION, cut
 from texts import Catalogue
 from texts.catalogue import SOURCE
 
@@ -12,7 +12,7 @@ TRANSLATED = (
     app_commands.TranslationContextLocation.parameter_description,
     app_commands.TranslationContextLocation.choice_name,
 )
-"""Names of commands and options are not translated."""
+"""Names of commands and options are not translated: people type them, and texts mention them."""
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -30,10 +30,11 @@ class CatalogueTranslator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        if context.location not in TRANSLATED:
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        if context.location not in TRANSLATED and not is_menu:
             return None
         words = self._catalogue.words(locale.value)
         if words.locale == SOURCE:
             return None  # discord.py asks about each of Discord's 34 languages at every start
-        text = cut(words.say(string.message), OPTION)
+        text = cut(words.say(string.message), MENU if is_menu else OPTION)
         return None if text == string.message else text

@@ -27,11 +27,13 @@ from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import clause
 from cogs.base.markup import bold
 from cogs.forums.choice import ForumChoice
-from cogs.games.choosing import chosen_game
+from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, sentence
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.favourites import favourite_of_both
 from cogs.interactions.game_options import game_command
+from cogs.interactions.member_menus import CHALLENGE, member_menu
 from cogs.interactions.presses import answers
 from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
@@ -234,6 +236,35 @@ class InvitationHandlers(Handlers):
         place = thread_parent(ctx.interaction)
         await self._challenge(ctx, [person], game=game or None, place=place)
 
+    @member_menu(CHALLENGE)
+    @handler()
+    async def challenge_member(self, ctx: Context, member: discord.Member | discord.User) -> None:
+        """Challenge a member with default options, to the game that the two play most."""
+        usual = usual_game(self.kit.games, await ctx.settings())
+        for_two = [
+            game for game in self.kit.games.names if 2 in self.kit.games.newest(game).info.seats
+        ]
+        game = usual
+        if for_two:
+            game = await favourite_of_both(
+                self.kit,
+                ctx.guild,
+                ctx.user,
+                member.id,
+                usual if usual in for_two else for_two[0],
+                for_two,
+            )
+        notes = []
+        if len(for_two) > 1:
+            notes.append(
+                ctx.words.say(
+                    "The game is {game}. `/challenge` has all games and options.",
+                    game=bold(self.kit.games.title(game)),
+                )
+            )
+        place = thread_parent(ctx.interaction)
+        await self._challenge(ctx, [member], game=game, place=place, notes=notes)
+
     async def _challenge(
         self,
         ctx: Context,
@@ -244,10 +275,14 @@ class InvitationHandlers(Handlers):
         word: str | None = None,
         game: str | None = None,
         place: discord.TextChannel | None = None,
+        notes: Sequence[str] = (),
     ) -> None:
-        """Invite people to a match in the server's forum, in this channel, or in `place`."""
+        """Invite people to a match in the server's forum, in this channel, or in `place`.
+
+        `notes` follow the answer.
+        """
         venue = await self._venue(ctx, place)
-        notes = [*venue.notes]
+        notes = [*notes, *venue.notes]
         name = await self._game(ctx, game, for_several=True)
         if company is not None and not company.number and len(people) == 1:
             # With more people, computers can fill the seats of those who decline.

@@ -39,8 +39,8 @@ VIEWERS = MEMBERS - {Who.UNSEEING}
 class Rule:
     what: str
     uses: tuple[str, ...]
-    """``/command``, ``family`` of custom_ids, ``family:verb``, or ``message:`` and the name of a
-    permanent public message.
+    """``/command``, ``member:`` and an entry of a member's menu, ``family`` of custom_ids,
+    ``family:verb``, or ``message:`` and the name of a permanent public message.
     """
     who: frozenset[Who]
 
@@ -74,13 +74,16 @@ TABLE = (
             *("statistics-game:leaderboard", "statistics-game:profile", "statistics-game:versus"),
             *("statistics-game:history", "guide-game:rules", "guide-game:tutorial"),
             *("leaderboard-order", "history", "/tournament past"),
-            *("tournaments:turn", "tournaments:look"),
+            *("tournaments:turn", "tournaments:look", "member:Profile", "member:Versus"),
         ),
         IN_SERVERS,
     ),
     Rule(
         "Begin matches and puzzles in one's own server",
-        ("/challenge", "challenge", "/open", "/practice", "/daily", "day:today", "day:past"),
+        (
+            *("/challenge", "challenge", "member:Challenge", "/open", "/practice", "/daily"),
+            *("day:today", "day:past"),
+        ),
         IN_SERVERS - {Who.BARRED},
     ),
     Rule(

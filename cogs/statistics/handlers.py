@@ -15,15 +15,20 @@ from bot.match.people.limits import PublicMessages
 from bot.match.statistics.played import NO_COUNTS
 from bot.match.statistics.projections import Period, Ranking, rankings
 from bot.match.values.days import day_at
+from bot.match.values.errors import Refusal, refusal
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.favourites import favourite_of_player, favourite_of_server, most_played
+from cogs.interactions.favourites import (
+    favourite_of_both,
+    favourite_of_player,
+    favourite_of_server,
+)
 from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.member_menus import PROFILE, VERSUS, member_menu
 from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
 from cogs.statistics.day_boards import SPANS, DayBoards
@@ -47,6 +52,11 @@ from texts import mark
 
 GAME = mark("Which game; the one played most lately if you name none")
 ONE_GAME = mark("Which game; all of them if you name none")
+
+ComparedWithYourself = refusal(
+    "ComparedWithYourself", "That's you. Name someone else to compare with."
+)
+BotsHaveNone = refusal("BotsHaveNone", "Bots don't play here, so they have no statistics.")
 
 
 def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
@@ -103,7 +113,13 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        await self._describe(interaction, (member or interaction.user).id, game)
+        await self._describe_member(interaction, member or interaction.user, game)
+
+    @member_menu(PROFILE)
+    async def profile_of(
+        self, interaction: discord.Interaction, member: discord.Member | discord.User
+    ) -> None:
+        await self._describe_member(interaction, member, shared=False)
 
     @game_command(mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"), game=GAME)
@@ -113,12 +129,13 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User,
         game: str | None = None,
     ) -> None:
-        one, other = interaction.user.id, member.id
-        if one == other:
-            words = private_words(self.kit.catalogue, interaction)
-            await tell(interaction, words.say("That's you. Name someone else to compare with."))
-            return
-        await self._compare(interaction, other, game)
+        await self._compare_with_member(interaction, member, game)
+
+    @member_menu(VERSUS)
+    async def versus_member(
+        self, interaction: discord.Interaction, member: discord.Member | discord.User
+    ) -> None:
+        await self._compare_with_member(interaction, member, shared=False)
 
     @game_command(mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=ONE_GAME)
@@ -151,15 +168,46 @@ class StatisticsHandlers(Handlers):
         favourite = partial(self._most_played_here, ranking, time)
         await self._answer(interaction, make, game, favourite, asker, check=chosen)
 
+    async def _describe_member(
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User,
+        game: str | None = None,
+        *,
+        shared: bool = True,
+    ) -> None:
+        if member.bot:
+            await self._refuse(interaction, BotsHaveNone())
+        else:
+            await self._describe(interaction, member.id, game, shared=shared)
+
     async def _describe(
         self,
         interaction: discord.Interaction,
         user: UserId,
         game: str | None,
         asker: UserId | None = None,
+        *,
+        shared: bool = True,
     ) -> None:
         favourite = partial(self._favourite_of, user)
-        await self._answer(interaction, partial(self._profile, user), game, favourite, asker)
+        make = partial(self._profile, user)
+        await self._answer(interaction, make, game, favourite, asker, shared=shared)
+
+    async def _compare_with_member(
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User,
+        game: str | None = None,
+        *,
+        shared: bool = True,
+    ) -> None:
+        if member.id == interaction.user.id:
+            await self._refuse(interaction, ComparedWithYourself())
+        elif member.bot:
+            await self._refuse(interaction, BotsHaveNone())
+        else:
+            await self._compare(interaction, member.id, game, shared=shared)
 
     async def _compare(
         self,
@@ -167,11 +215,20 @@ class StatisticsHandlers(Handlers):
         other: UserId,
         game: str | None,
         asker: UserId | None = None,
+        *,
+        shared: bool = True,
     ) -> None:
         """Compare the asker, or else the user, with another one."""
         one = interaction.user.id if asker is None else asker
         favourite = partial(self._game_of_both, one, other)
-        await self._answer(interaction, partial(self._versus, one, other), game, favourite, asker)
+        make = partial(self._versus, one, other)
+        await self._answer(interaction, make, game, favourite, asker, shared=shared)
+
+    @handler()
+    async def _refuse(self, ctx: Context, reason: Refusal) -> None:
+        """Raise the reason, in private; outside servers, raise what `_answer` would."""
+        await ctx.settings()
+        raise reason
 
     @answers(families.STATISTICS_GAME, "leaderboard")
     async def leaderboard_of(self, interaction: Interaction, asker: UserId, _user: UserId) -> None:
@@ -238,10 +295,7 @@ class StatisticsHandlers(Handlers):
         return await favourite_of_player(self.kit, guild, user, usual)
 
     async def _game_of_both(self, one: UserId, other: UserId, guild: int, usual: str) -> str:
-        met = await self.kit.stores.played.met(guild, self.kit.games.names, one, other)
-        if met:
-            return most_played(met, usual)
-        return await favourite_of_player(self.kit, guild, one, usual)
+        return await favourite_of_both(self.kit, guild, one, other, usual)
 
     async def _most_played_here(
         self, ranking: str | None, time: str | None, guild: int, usual: str
@@ -364,9 +418,10 @@ class StatisticsHandlers(Handlers):
 
         `asker` is the user whose request produced the message with the pressed button; None for a
         command. `favourite` finds the game for a command that names none. `shared` makes the answer
-        to a command public; `every` allows one about all games. `check` raises a Refusal if there
-        is nothing to show: Discord makes the first follow-up after a public "thinking…" public, so
-        refusals must come before the acknowledgement.
+        to a command public; menus of members answer in private. `every` allows one about all
+        games. `check` raises a Refusal if there is nothing to show: Discord makes the first
+        follow-up after a public "thinking…" public, so refusals must come before the
+        acknowledgement.
         """
         if asker is not None:
             game = game or self.kit.games.default

@@ -40,6 +40,11 @@ async def alone(tour: Tour) -> None:
     other = await tour.say(ann, "profile", member=str(ben.id))
     await tour.use(ann, other, CHALLENGE.replace("anyone", str(ben.id)))
     await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
+    await tour.menu(ann, "Challenge", ben)
+    await tour.answer(ben, tour.newest(ben, "2:invitation:"), "decline")
+    for name in ("Profile", "Versus"):
+        await tour.menu(ann, name, ben)
+        await tour.menu(ann, name, ann)
     for command in ("rules", "tutorial"):
         page = await tour.say(ann, command)
         await tour.use(ann, page, f"2:guide-game:{command}", ["dice-miner"])

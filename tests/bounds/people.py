@@ -25,7 +25,7 @@ from playground.message_objects import message_json
 from playground.model import TEXT, Channel, User
 from playground.permissions import Permission
 from tests.bounds.searched import search_nothing
-from tests.bounds.tour import commands
+from tests.bounds.tour import commands, member_menus
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, text
 from tests.match.machine import SetClock
@@ -123,7 +123,8 @@ class Town:
         if use in MESSAGES:
             return not self._reads(who, use)
         is_direct = who is Who.NOWHERE and not installed
-        left_out = {"guild_id"} if is_direct and use.startswith("/") else set[str]()
+        is_command = use.startswith(("/", "member:"))
+        left_out = {"guild_id"} if is_direct and is_command else set[str]()
         self.playground.world.left_out |= left_out
         try:
             sender = self.sender(who)
@@ -131,6 +132,8 @@ class Town:
                 sender.channel_id = self.without_bot
             if use.startswith("/"):
                 answer = await sender.command(use[1:], self._options(use[1:]))
+            elif use.startswith("member:"):
+                answer = await sender.menu(use.removeprefix("member:"), HOST)
             else:
                 custom_id, fields, values = example(use, self.tournament)
                 message = await self._message(who, sender, is_direct=is_direct)
@@ -260,13 +263,17 @@ def verbs(family: families.Family) -> list[str]:
 
 
 def uses(bot: SaludClient) -> list[str]:
-    """Return everything that can be used: ``/command``, ``family`` or ``family:verb``."""
+    """Return everything that can be used: ``/command``, ``member:Menu``, ``family`` or
+    ``family:verb``.
+    """
     pressed = [
         f"{family.name}:{verb}" if verb else family.name
         for family in families.FAMILIES
         for verb in verbs(family)
     ]
-    return [*(f"/{command.qualified_name}" for command in commands(bot)), *pressed, *MESSAGES]
+    menus = [f"member:{menu}" for menu in member_menus(bot)]
+    called = [f"/{command.qualified_name}" for command in commands(bot)]
+    return [*called, *menus, *pressed, *MESSAGES]
 
 
 def example(

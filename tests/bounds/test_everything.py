@@ -33,7 +33,7 @@ from tests.bounds.playing import (
 from tests.bounds.practice import in_private
 from tests.bounds.reach import Reached, Site
 from tests.bounds.searched import some
-from tests.bounds.tour import Audit, Tour, commands, completed
+from tests.bounds.tour import Audit, Tour, commands, completed, member_menus
 from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
 from tests.match.machine import SetClock
@@ -170,6 +170,7 @@ async def toured(
             unknown = unknown_users(playground.world)
             unknown += [push.place for push in bot_pushes(playground.world) if not push.preview]
             left = {command.qualified_name for command in commands(bot)} - tour.commands
+            left |= set(member_menus(bot)) - tour.commands
             left |= {f"{c} {o}" for c, o in set(completed(bot)) - tour.completed}
     finally:
         await playground.stop()

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.match.lobby.lobby import MatchRequest
@@ -77,6 +78,7 @@ class Tour:
         self.completed: set[tuple[str, str]] = set()
         """The commands and options for which choices were requested."""
         self.commands: set[str] = set()
+        """The used commands, and the used entries of members' menus."""
         world = playground.world
         self.boss = Person(playground, seed.OWNER_ID)
         members = (member for member in sorted(world.guild.members) if not world.users[member].bot)
@@ -141,6 +143,13 @@ class Tour:
         await self.idle()
         if answer.modal is not None:
             await self.submit(person, answer)
+        return self.now(answer.message)
+
+    async def menu(self, person: Person, name: str, target: Person) -> Json | None:
+        answer = await person.menu(name, target.id)
+        assert answer.ok, (name, answer.error)
+        self.commands.add(name)
+        await self.idle()
         return self.now(answer.message)
 
     def now(self, message: Json | None) -> Json | None:
@@ -325,6 +334,10 @@ def commands(bot: SaludClient) -> list[app_commands.Command[Any, ..., Any]]:
     return [
         command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)
     ]
+
+
+def member_menus(bot: SaludClient) -> list[str]:
+    return [menu.name for menu in bot.tree.get_commands(type=discord.AppCommandType.user)]
 
 
 def completed(bot: SaludClient) -> list[tuple[str, str]]:

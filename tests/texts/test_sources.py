@@ -17,6 +17,7 @@ from texts.extract import PACKAGES, ROOT, Message, messages
 from texts.places import place
 
 SAID_ELSEWHERE = {
+    "cogs/guide/commands.py": ["name"],
     "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],
     "cogs/screens/statistics.py": ["title", "*some", "none"],
     "cogs/moderation/handlers.py": ["text"],
