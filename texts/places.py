@@ -55,6 +55,7 @@ PLACES = {
     "cogs/daily/results.py": "The results of a finished puzzle of the day",
     "bot/match/daily/errors": "Why an action in a puzzle of the day was refused; private",
     "cogs/troubles/": "The server's channel for reports of problems",
+    "cogs/watching/": "Direct messages about a match that its reader watches, and their choice",
     "cogs/ui/challenges.py": "A way to challenge someone: the tutorial's end, profiles, results",
     "cogs/ui/computer_lines.py": "What a computer player says at the table, in character",
     "cogs/ui/computer_names.py": "A computer player: its name, its character, its level",

@@ -10,6 +10,7 @@ from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
+from bot.match.people.watching import WatchStore
 from bot.match.playing.plans import Plans
 from bot.match.sharding.store import ShardStore
 from bot.match.statistics.played import PlayedStore
@@ -50,6 +51,7 @@ class Stores:
         self.tournaments = TournamentStore(database)
         self.troubles = TroubleStore(database)
         self.turn_alerts = TurnAlertStore(database)
+        self.watches = WatchStore(database)
 
     @property
     def trouble(self) -> str | None:

@@ -25,6 +25,7 @@ from cogs.statistics import handlers as statistics
 from cogs.timing import handlers as timing
 from cogs.topics.kit import BuiltTopic, Memory, TopicKit
 from cogs.tournaments import handlers as tournaments
+from cogs.watching import handlers as watching
 
 TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
     me.build,
@@ -38,6 +39,7 @@ TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
     replay.build,
     daily.build,
     statistics.build,
+    watching.build,
 )
 
 

@@ -44,6 +44,7 @@ at most one family.
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
 | tournaments | | verb, page | a page of past tournaments, or a menu of them |
+| watch | | match, verb | ask what to hear about a match; hear of its rounds, of its end, or stop |
 | which | | command, options | a menu of what a command can mean, which runs it with the options |
 """
 
@@ -309,6 +310,7 @@ WHICH = Family(
         Text("options", "[A-Za-z0-9_.~%=,-]{0,80}"),
     ),
 )
+WATCH = Family("watch", None, (_MATCH, Text("verb", "ask|round|end|stop")))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 _NAMES = {
     **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},

@@ -10,6 +10,7 @@ from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId, is_person
+from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
@@ -167,7 +168,11 @@ def _rows(
     if loaded.status is Status.CALLED_OFF:
         return []
     if loaded.status is Status.RUNNING:
-        return [[_watch_button(match, watch, words), more_button(match, words)]]
+        # Translators: A button on the card of a running match: tell me how it goes on.
+        notify = widgets.button(
+            families.WATCH.spell(match, "ask"), words.say("Tell me"), emoji="🔔"
+        )
+        return [[_watch_button(match, watch, words), notify, more_button(match, words)]]
     if loaded.status is not Status.OPEN:
         return [[more_button(match, words)]]
     if loaded.roster.invited:

@@ -51,7 +51,16 @@ TABLE = (
         "form",
         (
             *("/mydata show", "/mydata export", "/mydata forget", "mydata", "/me", "me"),
-            *("me-menu", "me-form", "/away", "cancel", "/report", "report", "invitation:word"),
+            *(
+                "watch:stop",
+                "me-menu",
+                "me-form",
+                "/away",
+                "cancel",
+                "/report",
+                "report",
+                "invitation:word",
+            ),
         ),
         EVERYONE,
     ),
@@ -90,6 +99,11 @@ TABLE = (
         "Join an open table, offer to take over a late player's seat, practise against stronger "
         "computers after a match",
         ("invitation:accept", "invitation:join", "word", "notice:offer", "match:stronger"),
+        VIEWERS - {Who.BARRED},
+    ),
+    Rule(
+        "Hear by direct message how a match of others goes on",
+        ("watch:ask", "watch:round", "watch:end"),
         VIEWERS - {Who.BARRED},
     ),
     Rule(

@@ -7,8 +7,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
+from discord import ui
 
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, reason
 from cogs.posting.posted_message import Link, MessagePlace, linked
@@ -39,10 +41,14 @@ class Messenger:
 
     client: discord.Client
 
-    async def direct(self, user: int, text: str, nonce: str, link: Link) -> Sent | Refused:
+    async def direct(
+        self, user: int, text: str, nonce: str, link: Link, *beside: ui.Item[Any]
+    ) -> Sent | Refused:
+        """Send a text with a link, and buttons `beside` the link."""
+
         async def send() -> discord.Message:
             channel = await self.client.create_dm(discord.Object(user))
-            return await channel.send(text, view=linked(link, nonce), nonce=nonce)
+            return await channel.send(text, view=linked(link, nonce, *beside), nonce=nonce)
 
         return await self._tried(send, "somebody")
 

@@ -324,8 +324,9 @@ def mentioned(layout: ui.LayoutView) -> list[UserId]:
     return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(_texts(layout))))]
 
 
-def linked(link: Link, nonce: str) -> ui.View:
-    return _Rows([{**_link_row(link), "id": _mark(nonce)}])
+def linked(link: Link, nonce: str, *beside: ui.Item[Any]) -> ui.View:
+    """Return a row with the link and the buttons `beside` it, for a message without a layout."""
+    return _Rows([{**_link_row(link, *beside), "id": _mark(nonce)}])
 
 
 def components(message: discord.Message) -> Iterator[Any]:
@@ -352,8 +353,8 @@ class _Rows(ui.View):
         return self._raw
 
 
-def _link_row(link: Link) -> dict[str, Any]:
-    row: ui.ActionRow[MessageLayout] = ui.ActionRow(link_button(*link))
+def _link_row(link: Link, *beside: ui.Item[Any]) -> dict[str, Any]:
+    row: ui.ActionRow[MessageLayout] = ui.ActionRow(link_button(*link), *beside)
     return row.to_component_dict()
 
 

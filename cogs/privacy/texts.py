@@ -7,6 +7,10 @@ from texts import Words, mark, mark_count
 COUNTED = {
     "user_setting": mark_count("{count} setting of your own", "{count} settings of your own"),
     "absence": mark_count("{count} time away", "{count} times away"),
+    "watch": mark_count(
+        "{count} match whose rounds or end you hear about",
+        "{count} matches whose rounds or end you hear about",
+    ),
     "plan": mark_count("{count} plan for a turn", "{count} plans for turns"),
     "holder": mark_count(
         "{count} open invitation or running match with you in it",

@@ -82,6 +82,14 @@ class Turns(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Rounds(Protocol[S_contra]):
+    """Counting rounds. Without it those who watch a match hear of its end only."""
+
+    def finished_rounds(self, state: S_contra) -> int:
+        """Return how many rounds are over, at the end all of them. The number is public."""
+
+
+@runtime_checkable
 class Disclosure(Protocol[S_contra]):
     """Which entries are public in a Game with secrets. Without it viewers see only their own."""
 

@@ -300,6 +300,25 @@ async def seats_lost(tour: Tour) -> None:
     await tour.later(10)
 
 
+async def watching(tour: Tour) -> None:
+    """Hear privately about each round and the end of a match, and stop."""
+    ann, ben, cat, dan = tour.people[:4]
+    match = await tour.begun(ann, ben)
+    await tour.later(61)
+    card = tour.newest(cat, f"2:watch:{match}:ask")
+    await tour.use(ann, card, f"2:watch:{match}:ask")
+    for person, verbs in ((cat, ("end", "round")), (dan, ("round", "stop"))):
+        await tour.use(person, card, f"2:watch:{match}:ask")
+        for verb in verbs:
+            await tour.use(person, *private(tour, person, card, f"2:watch:{match}:{verb}"))
+    while await tour.move(match, 1):
+        if (await tour.bot.services.matches.look(match)).seq % 40 == 0:
+            await tour.later(61)
+    await tour.later(61)
+    direct = tour.playground.world.dm_with(cat.id).id
+    await tour.use(cat, cat.messages(direct)[0], f"2:watch:{match}:stop")
+
+
 async def called_late(tour: Tour, person: Person, place: int) -> Json:
     """Return the notice of lateness, waiting through quiet hours."""
     while not tour.any(person, "2:notice:", place):

@@ -28,6 +28,7 @@ from tests.bounds.playing import (
     lobby,
     mending,
     seats_lost,
+    watching,
     whole_match,
 )
 from tests.bounds.practice import in_private
@@ -206,6 +207,7 @@ PARTS = (
     played_alone,
     lateness,
     seats_lost,
+    watching,
     notifications,
     looking_back,
     tournaments,

@@ -165,7 +165,7 @@ async def test_begun_match_links_to_its_place_and_practice_stays_practice(world:
     await world.store.set_place(match, 88)
     text, verbs = await invitation(world, await world.matches.look(match))
     assert "\n🟢 To move: **" in text
-    assert verbs == ["https://discord.com/channels/900/88", "more"]
+    assert verbs == ["https://discord.com/channels/900/88", "ask", "more"]
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
     over = await world.service.resign(practice.record.id, ANN)

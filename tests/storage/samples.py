@@ -20,6 +20,7 @@ from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import Bar, Overview, ServerStore
+from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking
@@ -224,6 +225,17 @@ NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
     "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True, now=7),
     "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
+}
+WATCHED = Watch(1, 13, Every.ROUND, 0, 0, 5)
+WATCH_PORTS: dict[str, Callable[[WatchStore, int], Awaitable[Any]]] = {
+    "put": lambda watches, match: watches.put(replace(WATCHED, match=match)),
+    "due": lambda watches, _: watches.due(5000),
+    "of_match": lambda watches, match: watches.of_match(match),
+    "of_user": lambda watches, match: watches.of_user(match, 13),
+    "change": lambda watches, match: watches.change(
+        replace(WATCHED, match=match), replace(WATCHED, match=match, seq=3, look=9)
+    ),
+    "drop": lambda watches, match: watches.drop(match, 13),
 }
 REMINDER_PORTS: dict[str, Callable[[ReminderStore, int], Awaitable[Any]]] = {
     "due": lambda reminders, _: reminders.due(5000, 9),

@@ -17,6 +17,7 @@ from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
+from bot.match.people.watching import WatchStore
 from bot.match.playing.plans import Plans
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
@@ -56,6 +57,7 @@ from tests.storage.samples import (
     STATISTICS_PORTS,
     TOURNAMENT_PORTS,
     TURN_ALERT_PORTS,
+    WATCH_PORTS,
     WRITES,
     create_running,
     end,
@@ -115,6 +117,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await turn_alert_port(TurnAlertStore(database), match)
     for plan_port in PLAN_PORTS.values():
         await plan_port(Plans(database), match)
+    for watch_port in WATCH_PORTS.values():
+        await watch_port(WatchStore(database), match)
     for place_port in LEFT_PLACE_PORTS.values():
         await place_port(LeftPlaces(database), match)
     for server_port in SERVER_PORTS.values():

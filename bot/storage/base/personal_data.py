@@ -57,6 +57,7 @@ HOLDINGS = (
         "turn_alert", "user", By.USER, OnForget.GONE, ("match", "posted", "began", "seen", "unseen")
     ),
     UserColumn("plan", "user", By.USER, OnForget.GONE, ("match", "seq", "tokens")),
+    UserColumn("watch", "user", By.USER, OnForget.GONE, ("match", "every")),
     UserColumn("holder", "user", By.USER, OnForget.GONE, ("match", "guild")),
     UserColumn("bar", "user", By.USER, OnForget.GONE, ("guild", "at")),
     UserColumn("bar", "moderator", By.USER, OnForget.NOBODY, ("guild", "at")),
@@ -147,6 +148,7 @@ OF_A_MATCH = (
     "reminder",
     "turn_alert",
     "plan",
+    "watch",
     "former",
     "left_place",
     "day_match",

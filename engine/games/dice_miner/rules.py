@@ -175,6 +175,9 @@ class DiceMiner:
     def scores(self, state: State) -> tuple[int, ...]:
         return state.totals
 
+    def finished_rounds(self, state: State) -> int:
+        return len(state.rounds)
+
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
         return observing.observe(self.content, state)
 

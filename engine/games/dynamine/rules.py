@@ -165,6 +165,9 @@ class Dynamine:
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(score.total for score in scoring.scores(self.content, state.players))
 
+    def finished_rounds(self, state: State) -> int:
+        return max(0, state.round - 1) if self.outcome(state) is None else state.round
+
     def observe(self, state: State, viewer: Seat | None) -> Observation:
         return observing.observe(self.content, state, viewer)
 

@@ -1,0 +1,1 @@
+"""Direct messages to members who watch a match."""
