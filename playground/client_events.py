@@ -62,6 +62,7 @@ def state_without_user(world: World, *, online: bool) -> Json:
         "commands": [],
         "messages": {},
         "bot_online": online,
+        "bot_status": world.bot_status,
         "now": world.clock(),
         "movable": isinstance(world.clock, MovableClock),
         "locales": LOCALES,

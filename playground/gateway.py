@@ -27,6 +27,7 @@ from playground import gateway_events
 from playground.errors import Json
 from playground.gateway_session import DISPATCH, Connection, Session
 from playground.model import Channel
+from playground.presence import read_presence
 from playground.world import Event, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
@@ -196,9 +197,21 @@ class Gateway:
                 connection.close(NOT_AUTHENTICATED)
             elif op == REQUEST_MEMBERS:
                 session.dispatch(*gateway_events.members_chunk(self.world, data))
+            elif op == PRESENCE:
+                self._present(connection, data)
         else:
             connection.close(UNKNOWN_OPCODE)
         return session
+
+    def _present(self, connection: Connection, data: Json) -> None:
+        try:
+            status = read_presence(data)
+        except (ValueError, TypeError, AttributeError):
+            connection.close(DECODE_ERROR)
+            return
+        if connection.may_present(asyncio.get_running_loop().time()):
+            self.world.bot_status = status
+            self.world.emit(Event("BOT_STATUS"))
 
     def _identify(self, connection: Connection, data: Json) -> Session | None:
         if data.get("token") != self.token:
@@ -215,6 +228,11 @@ class Gateway:
         if self._too_soon(number):
             self.hasty += 1
             connection.send(INVALID_SESSION, False)
+            return None
+        try:
+            self.world.bot_status = read_presence(data.get("presence") or {}, at_identify=True)
+        except (ValueError, TypeError, AttributeError):
+            connection.close(DECODE_ERROR)
             return None
         session = Session(intents, (number, count))
         session.connection = connection

@@ -17,6 +17,7 @@ from typing import Any
 
 from aiohttp import web
 
+from playground import presence
 from playground.errors import Json
 
 DISPATCH = 0
@@ -34,6 +35,7 @@ class Connection:
         self.closed_here = False
         """Whether the playground closed it; its session can then be resumed."""
         self._received: deque[float] = deque(maxlen=MOST_EVENTS + 1)
+        self._presented: deque[float] = deque(maxlen=presence.UPDATES)
         self._deflate = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
@@ -42,6 +44,14 @@ class Connection:
         """Count a payload from the bot; return False if there were too many (close code 4008)."""
         self._received.append(now)
         return len(self._received) <= MOST_EVENTS or now - self._received[0] > IN_SECONDS
+
+    def may_present(self, now: float) -> bool:
+        """Count a change of the presence; return False for those that Discord ignores."""
+        full = len(self._presented) == presence.UPDATES
+        if full and now - self._presented[0] < presence.IN_SECONDS:
+            return False
+        self._presented.append(now)
+        return True
 
     def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
         self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})

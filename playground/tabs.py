@@ -29,7 +29,9 @@ class Tabs:
 
     def tell_status(self, online: bool) -> None:
         for queue in self._queues:
-            queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
+            queue.put_nowait(
+                {"t": "BOT_STATUS", "d": {"online": online, "status": self._world.bot_status}}
+            )
 
     def tell_all(self, online: bool) -> None:
         """Send the full state again after a move of the clock."""

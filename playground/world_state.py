@@ -55,6 +55,8 @@ class WorldState:
         """Direct messages with the bot, by the other user."""
         self.nonces: deque[Message] = deque(maxlen=10_000)
         """Recent messages with a nonce, including deleted ones, in order of posting."""
+        self.bot_status = ""
+        """The text below the bot's name in the list of members."""
         self.closed_dms: set[int] = set()
         self.emojis: dict[int, Emoji] = {}
         self.refuses_emoji: Callable[[int], bool] = lambda _: False

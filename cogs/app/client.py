@@ -49,6 +49,10 @@ TRIMMED = 60.0
 """Seconds between two returns of spare memory to the system."""
 LOOK, ASKED = 2.5, 10.0
 """Seconds between two looks whether Discord answers requests, and until one has failed."""
+STATUS = "🎲 /help to start"
+"""The text below the bot's name in lists of members; it has one language for everyone. Each shard
+sends it when it identifies itself, and Discord keeps it for resumed sessions.
+"""
 READY = 2.0
 """Seconds without another server after which the list of servers is complete."""
 
@@ -114,6 +118,7 @@ class SaludClient(TopicClient):
             intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
+            activity=discord.CustomActivity(STATUS),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

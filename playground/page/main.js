@@ -261,8 +261,9 @@ on("COMMANDS", (commands) => {
   if (started) showQuick();
   beginWanted();
 });
-on("BOT_STATUS", ({ online }) => {
+on("BOT_STATUS", ({ online, status }) => {
   store.botOnline = online;
+  store.botStatus = status ?? "";
   if (!started) return showChooser(params.get("channel"));
   showBotStatus();
   showMembers();

@@ -232,6 +232,9 @@ function memberRow({ user, bot }) {
       { class: "member-name" },
       nameOf(user),
       user.id === store.me.id ? h("span", { class: "you" }, " (you)") : null,
+      user.id === store.bot?.id && online && store.botStatus
+        ? h("span", { class: "member-status" }, store.botStatus)
+        : null,
     ),
     isBot && botTag(),
   );

@@ -56,6 +56,7 @@ export function takeReady(d) {
   store.locale = d.locale ?? "en-US";
   store.locales = d.locales ?? [];
   store.botOnline = d.bot_online !== false;
+  store.botStatus = d.bot_status ?? "";
   store.largeServers = d.large_servers === true;
   store.welcome = d.welcome ?? null;
   store.messages = new Map(

@@ -13,6 +13,7 @@ from tests.patience import PATIENCE
 from tests.playground.conftest import Bot, Clock, Connect
 
 DISPATCH, IDENTIFY, RESUME, HEARTBEAT, INVALID_SESSION, HELLO, ACK = 0, 2, 6, 1, 9, 10, 11
+PRESENCE = 3
 
 
 class Socket:
@@ -229,3 +230,37 @@ async def test_more_than_120_payloads_a_minute_close_the_connection(
         assert heard == [HELLO, *[ACK] * 120]
         await raw.send_json({"op": HEARTBEAT, "d": None})
         assert await socket.closed_with() == 4008
+
+
+async def test_presence_comes_with_identify_and_changes_five_times_in_20_seconds(
+    playground: Playground, session: aiohttp.ClientSession
+) -> None:
+    def presence(text: str) -> dict[str, Any]:
+        activity = {"name": "Custom Status", "type": 4, "state": text}
+        return {"since": None, "activities": [activity], "status": "online", "afk": False}
+
+    async with session.ws_connect(playground.gateway_url + "?v=10&encoding=json") as raw:
+        socket = Socket(raw)
+        await socket.get()
+        await socket.send(IDENTIFY, identity(playground, presence=presence("/help")))
+        assert (await socket.get())["t"] == "READY"
+        assert playground.world.bot_status == "/help"
+        for number in range(7):
+            await socket.send(PRESENCE, presence(f"Number {number}"))
+        await socket.send(HEARTBEAT, None)
+        while (await socket.get())["op"] != ACK:
+            pass
+        assert playground.world.bot_status == "Number 4"
+        await socket.send(PRESENCE, {**presence("x"), "status": "awake"})
+        assert await socket.closed_with() == 4002
+
+
+async def test_identify_with_too_long_a_status_is_invalid(
+    playground: Playground, session: aiohttp.ClientSession
+) -> None:
+    game = {"name": "Custom Status", "type": 4, "state": "x" * 129}
+    async with session.ws_connect(playground.gateway_url + "?v=10&encoding=json") as raw:
+        socket = Socket(raw)
+        await socket.get()
+        await socket.send(IDENTIFY, identity(playground, presence={"status": None, "game": game}))
+        assert await socket.closed_with() == 4002

@@ -274,5 +274,6 @@ async def test_banner_is_shown_while_the_bot_is_offline(
     page = await open_tab()
     await stub.send("BOT_STATUS", {"online": False})
     await expect(page.locator("[data-banner='bot']")).to_contain_text("The bot is offline")
-    await stub.send("BOT_STATUS", {"online": True})
+    await stub.send("BOT_STATUS", {"online": True, "status": "/help to start"})
     await expect(page.locator("[data-banner='bot']")).to_have_count(0)
+    await expect(page.locator(".member-status")).to_have_text("/help to start")
