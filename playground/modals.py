@@ -83,11 +83,28 @@ def _input(checker: Checker, fields: Fields, allowed: tuple[int, ...]) -> Json:
         shown["required"] = check_required(fields, default=True)
         if kind in (RADIO_GROUP, CHECKBOX_GROUP):
             shown["options"] = read_options(checker, fields, 10, 2 if kind == RADIO_GROUP else 1)
-        if kind == CHECKBOX_GROUP and not fields.has("max_values"):
-            fields.json["max_values"] = max(1, min(10, len(shown["options"])))
-        if kind != RADIO_GROUP:
+            for option in shown["options"]:
+                option.pop("emoji", None)  # Discord has none there, and ignores it
+        if kind == CHECKBOX_GROUP:
+            _checkbox_range(fields, shown)
+        elif kind == FILE_UPLOAD:
             shown["min_values"], shown["max_values"] = read_range(fields, 10)
+        most = 1 if kind == RADIO_GROUP else shown["max_values"]
+        _check_defaults(fields, shown, most)
     return shown
+
+
+def _checkbox_range(fields: Fields, shown: Json) -> None:
+    number = len(shown["options"])
+    if not fields.has("max_values"):
+        fields.json["max_values"] = max(1, min(10, number))
+    shown["min_values"], shown["max_values"] = read_range(fields, 10, options=number)
+
+
+def _check_defaults(fields: Fields, shown: Json, most: int) -> None:
+    if sum(bool(option.get("default")) for option in shown.get("options", ())) > most:
+        text = f"Must be {most} or fewer in length."
+        fields.wrong(("options",), "SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS", text)
 
 
 def _text_input(fields: Fields, shown: Json) -> None:

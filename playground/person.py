@@ -9,7 +9,14 @@ from typing import Any
 from playground import seed
 from playground.client_events import history
 from playground.command_data import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
-from playground.component_checker import BUTTON, LABEL, STRING_SELECT, TEXT_INPUT, walk
+from playground.component_checker import (
+    BUTTON,
+    LABEL,
+    RADIO_GROUP,
+    STRING_SELECT,
+    TEXT_INPUT,
+    walk,
+)
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json
@@ -165,6 +172,8 @@ class Person:
         components: list[Json] = []
         for custom_id, part in modal.inputs().items():
             value = values.get(custom_id, _proposed(part))
+            if part["type"] == RADIO_GROUP and isinstance(value, list):
+                value = value[0] if value else None  # as if it were a menu
             key = "values" if isinstance(value, list) else "value"
             components.append({"type": part["type"], "custom_id": custom_id, key: value})
         if strangers := set(values) - set(modal.inputs()):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.screens import Scene
-from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Form
+from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Form, FormField, Option
 from cogs.ui.modals import modal, values
 from engine.core import driver
 from engine.core.driver import Position
@@ -18,6 +18,7 @@ from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from games.dice_miner.screens.controls import KEEP, REROLL, SALUD, alike
 from games.dice_miner.screens.screens import DiceMinerScreens
+from playground.bounds import modal_problems
 from tests.cogs.moments import GAME, Moment, Pick, moments, picker
 from tests.cogs.moments import scene as scene_of
 from tests.engine.dice_miner.table import table
@@ -98,7 +99,8 @@ def test_forms_keep_within_discord_s_limits() -> None:
         assert 2 <= len(payload["components"]) <= 5
         for label in payload["components"][1:]:
             assert 1 <= len(label["label"]) <= 45
-            assert label["component"]["type"] == 3
+            assert label["component"]["type"] in (3, 21, 22)
+        assert modal_problems(payload) == []
 
 
 def test_every_offered_die_is_legal() -> None:
@@ -309,7 +311,27 @@ def test_only_well_formed_values_are_read_from_a_modal() -> None:
             {"type": 18, "component": {"type": 3, "custom_id": "magic", "values": None}},
             {"type": 18, "component": {"type": 3, "values": ["t02"]}},
             {"type": 18},
+            {"type": 18, "component": {"type": 21, "custom_id": "die", "value": "d1"}},
+            {"type": 18, "component": {"type": 21, "custom_id": "friend", "value": None}},
+            {"type": 18, "component": {"type": 22, "custom_id": "chest", "values": ["c1"]}},
+            {"type": 18, "component": {"type": 4, "custom_id": "word", "value": "mine"}},
         ]
     }
-    assert values(data) == {"tunnel": ["t01"]}
+    assert values(data) == {"tunnel": ["t01"], "die": ["d1"], "friend": [], "chest": ["c1"]}
     assert values({}) == {}
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "number", "kind"),
+    [(1, 1, 2, 21), (1, 1, 10, 21), (0, 1, 10, 22), (1, 2, 3, 22), (1, 1, 1, 22), (1, 1, 11, 3)],
+)
+def test_few_options_are_open_and_only_a_required_single_one_is_a_radio_group(
+    least: int, most: int, number: int, kind: int
+) -> None:
+    options = tuple(Option(f"Die {n}", str(n)) for n in range(number))
+    payload = modal(
+        "2:form:1:2:x", Form("Dice", "Choose", (FormField("die", "Die", options, least, most),))
+    )
+    (_, label) = payload.to_dict()["components"]
+    assert label["component"]["type"] == kind
+    assert modal_problems(payload.to_dict()) == []

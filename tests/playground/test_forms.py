@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from playground import Person, seed
+from playground.bounds import modal_problems
 from tests.playground.buttons import Form, board, pressing
 from tests.playground.conftest import Connect
 
@@ -59,3 +60,29 @@ async def test_client_refuses_invalid_fields(
     assert answer.modal is not None
     right: dict[str, Any] = {"name": "Ada", "friend": [str(seed.BRUNO_ID)]}
     assert (await ada.submit(answer.modal, {**right, **values})).error == error
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"type": 21, "options": 1}, "options"),
+        ({"type": 21, "options": 11}, "options"),
+        ({"type": 21, "options": 3, "defaults": 2}, "options"),
+        ({"type": 22, "options": 11}, "options"),
+        ({"type": 22, "options": 2, "max_values": 3}, "max_values"),
+        ({"type": 22, "options": 2, "min_values": 2, "max_values": 1}, "min_values"),
+        ({"type": 22, "options": 2, "min_values": 0}, "min_values"),
+        ({"type": 22, "options": 3, "max_values": 1, "defaults": 2}, "options"),
+        ({"type": 22, "options": 2, "min_values": 0, "required": False}, None),
+        ({"type": 21, "options": 10, "defaults": 1}, None),
+    ],
+)
+def test_groups_have_limits_on_options_and_values(changes: Any, path: str | None) -> None:
+    number, ticked = changes.pop("options"), changes.pop("defaults", 0)
+    options = [{"label": f"Die {n}", "value": str(n), "default": n < ticked} for n in range(number)]
+    group = {"custom_id": "dice", "options": options, **changes}
+    label = {"type": 18, "label": "Dice", "component": group}
+    problems = modal_problems({"custom_id": "form", "title": "Dice", "components": [label]})
+    assert [line.partition(":")[0] for line in problems] == (
+        [] if path is None else [f"components/0/component/{path}"]
+    )
