@@ -8,8 +8,8 @@ COUNTED = {
     "user_setting": mark_count("{count} setting of your own", "{count} settings of your own"),
     "absence": mark_count("{count} time away", "{count} times away"),
     "watch": mark_count(
-        "{count} match whose rounds or end you hear about",
-        "{count} matches whose rounds or end you hear about",
+        "{count} match of others that you get messages about",
+        "{count} matches of others that you get messages about",
     ),
     "plan": mark_count("{count} plan for a turn", "{count} plans for turns"),
     "holder": mark_count(

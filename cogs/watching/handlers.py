@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 # `reason` is Discord's.
 NoDirectMessages = refusal(
     "NoDirectMessages",
-    "I can't send you direct messages, so you won't hear anything. Discord says “{reason}”. Allow "
-    "them in this server's privacy settings, then try again.",
+    "I can't send you direct messages, so nothing changed. Discord says “{reason}”. Allow them in "
+    "this server's privacy settings, then try again.",
 )
 
 

@@ -26,8 +26,7 @@ def choice_layout(loaded: Loaded, every: Every | None, words: Words) -> MessageL
     match = loaded.record.id
     if every is None:
         text = words.say(
-            "What about match #{match} do you want to hear? I send it in a direct message, which "
-            "only you see.",
+            "When should I send you a direct message about match #{match}? Only you see it.",
             match=match,
         )
     else:
@@ -47,15 +46,15 @@ def choice_layout(loaded: Loaded, every: Every | None, words: Words) -> MessageL
 def chosen_text(match: int, every: Every, words: Words) -> str:
     if every is Every.ROUND:
         return words.say(
-            "🔔 You hear in a direct message when a round of match #{match} ends, and when the "
+            "🔔 You'll get a direct message when a round of match #{match} ends, and when the "
             "match ends.",
             match=match,
         )
-    return words.say("🔔 You hear in a direct message when match #{match} ends.", match=match)
+    return words.say("🔔 You'll get a direct message when match #{match} ends.", match=match)
 
 
 def stopped_layout(match: int, words: Words) -> MessageLayout:
-    text = words.say("🔕 You hear nothing more about match #{match}.", match=match)
+    text = words.say("🔕 You'll get no more messages about match #{match}.", match=match)
     return compose(texts=[text])
 
 

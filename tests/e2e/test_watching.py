@@ -98,7 +98,7 @@ async def test_watcher_hears_of_rounds_and_of_the_end_in_private_only(seats: Sea
     await seats.watch(card)
     public = len(seats.ann.messages())
     (hello,) = seats.heard()
-    assert hello.preview.startswith("🔔 You hear in a direct message when a round of match #1 ends")
+    assert hello.preview.startswith("🔔 You'll get a direct message when a round of match #1 ends")
     await seats.later()
     assert len(seats.heard()) == 1, "no round has ended"
     await seats.finish_rounds(1)
@@ -131,7 +131,7 @@ async def test_button_in_a_direct_message_stops_all_messages(seats: Seats) -> No
     answer = await seats.cat.press(message, STOP)
     assert answer.ok, answer.error
     await seats.playground.wait_for(
-        lambda: any("hear nothing more" in text(m) for m in seats.cat.messages(dm))
+        lambda: any("no more messages" in text(m) for m in seats.cat.messages(dm))
     )
     await seats.finish_rounds(99)
     await seats.later()
@@ -203,13 +203,13 @@ async def test_players_the_barred_and_those_with_many_watches_are_refused(seats:
     for user in range(50):
         await watches.put(Watch(1, 10**17 + user, Every.END, 0, 0, 0))
     await seats.cat.press(question, END)
-    await seats.playground.wait_for(lambda: "50 people hear about" in text(seats.answer()))
+    await seats.playground.wait_for(lambda: "50 people already get" in text(seats.answer()))
     await watches.drop(1, 10**17)
     for number in range(2, MOST + 2):
         await seats.bot.services.domain.lobby.practice(_asked(seats, number), 1)
         await watches.put(Watch(number, seats.cat.id, Every.END, 0, 0, 0))
     await seats.cat.press(question, END)
-    await seats.playground.wait_for(lambda: "about 10 matches already" in text(seats.answer()))
+    await seats.playground.wait_for(lambda: "messages about 10 matches" in text(seats.answer()))
     bar = Bar(seats.cat.id, seed.OWNER_ID, 1)
     await seats.bot.services.stores.servers.bar(seed.GUILD_ID, bar)
     assert "barred" in text(await seats.ask(seats.cat, card))

@@ -23,15 +23,15 @@ PAUSE = 60
 
 PlayersAreTold = refusal(
     "PlayersAreTold",
-    "You play in this match, so its boards and reminders tell you. `/me` has your reminders.",
+    "You play in this match, so you hear about it anyway. `/me` has your reminders.",
 )
 TooManyWatched = refusal(
     "TooManyWatched",
-    "You hear about {most} matches already, which is the most. Stop one of them first: each "
-    "message about a match has a button for that.",
+    "You already get messages about {most} matches, which is the most. Stop one of them first: "
+    "each message has a button for that.",
 )
 TooManyWatchers = refusal(
-    "TooManyWatchers", "{most} people hear about this match already, which is the most."
+    "TooManyWatchers", "{most} people already get messages about this match, which is the most."
 )
 
 
