@@ -1,4 +1,4 @@
-"""Presences: the status text of a bot, as it sends it to the gateway.
+"""Presences: the status text that a bot sends to the gateway.
 
 A bot can send one when it identifies itself, and change it later at most 5 times in 20 seconds. A
 resumed session keeps its own.

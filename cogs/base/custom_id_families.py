@@ -44,7 +44,7 @@ at most one family.
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
 | tournaments | | verb, page | a page of past tournaments, or a menu of them |
-| watch | | match, verb | ask what to hear about a match; hear of its rounds, of its end, or stop |
+| watch | | match, verb | offer (ask), choose (round, end) or stop messages about a match |
 | which | | command, options | a menu of what a command can mean, which runs it with the options |
 """
 

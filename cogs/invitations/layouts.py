@@ -168,7 +168,7 @@ def _rows(
     if loaded.status is Status.CALLED_OFF:
         return []
     if loaded.status is Status.RUNNING:
-        # Translators: A button on the card of a running match: tell me how it goes on.
+        # Translators: A button on the card of a running match: send me news about this match.
         notify = widgets.button(
             families.WATCH.spell(match, "ask"), words.say("Tell me"), emoji="🔔"
         )

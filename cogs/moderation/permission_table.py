@@ -102,7 +102,7 @@ TABLE = (
         VIEWERS - {Who.BARRED},
     ),
     Rule(
-        "Hear by direct message how a match of others goes on",
+        "Get direct messages about a match of others",
         ("watch:ask", "watch:round", "watch:end"),
         VIEWERS - {Who.BARRED},
     ),

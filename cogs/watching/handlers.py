@@ -1,4 +1,4 @@
-"""Answers the button on a match's card that offers direct messages, and their buttons."""
+"""Answers the button “Tell me” on a match's card, and “Stop” in direct messages."""
 
 import logging
 from dataclasses import dataclass

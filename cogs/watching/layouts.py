@@ -1,4 +1,4 @@
-"""The private choice of what to hear about a match, and the direct messages."""
+"""The private offer of direct messages about a match, and these messages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,7 +60,7 @@ def stopped_layout(match: int, words: Words) -> MessageLayout:
 
 def news_text(loaded: Loaded, scene: Scene, title: str, rounds: Sequence[int]) -> str:
     """Return a direct message about the end of the match or of these rounds, from public
-    information only. A lock screen shows its first line.
+    information only. A lock screen shows it without markup.
     """
     words, match = scene.words, loaded.record.id
     over = loaded.status is not Status.RUNNING

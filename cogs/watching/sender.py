@@ -1,8 +1,8 @@
 """Sends direct messages to members who watch a match; bot/match/people/watching.py has the rules.
 
-Each match is looked at in the queue of its server, so only the process that serves the server sends
-something. A look notes what it is about to tell before it sends it, and takes that back if Discord
-refuses for a moment.
+Checks run in the queue of the match's server, so only the process that serves the server sends
+messages. A check records the news before it sends them, and takes the record back if Discord
+refuses the message for a moment.
 """
 
 import logging
@@ -54,7 +54,7 @@ class WatchSender:
     jobs: MatchJobs
 
     async def look_after(self) -> None:
-        """Start looking at watched matches that have gone on. Raise StoreTrouble."""
+        """Start checks of watched matches with news. Raise StoreTrouble."""
         due = await self.kit.stores.watches.due(self.kit.clock.now())
         guilds = await self.jobs.jobs.guilds(due)
         for match in due:
@@ -109,7 +109,9 @@ class WatchSender:
                 await watches.change(seen, replace(seen, failures=0))
 
     async def _may_hear(self, loaded: Loaded, watch: Watch) -> bool | None:
-        """Return whether the user can still look at the match from outside; None if unknown."""
+        """Return whether the user can see the match and has no seat in it, or None if Discord
+        doesn't tell.
+        """
         record, user = loaded.record, watch.user
         if loaded.roster.seat_of(user) is not None or record.private:
             return False

@@ -1,4 +1,4 @@
-"""Members who watch a match hear privately how it goes on."""
+"""Members who watch a match get direct messages about it."""
 
 from functools import partial
 

@@ -37,7 +37,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "turn_alert": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
-    # What a user wants to hear of a match; the user is in personal_data.py.
+    # The kind of messages about a match; the user is in personal_data.py.
     "watch": ("match", "every", "seq", "rounds", "look", "failures"),
     "derived": ("name", "version"),
     "took_part": ("guild", "game", "ended", "match"),

@@ -1,8 +1,8 @@
-"""Members who watch a match: they hear by direct message when a round or the match ends.
+"""Members who watch a match and get a direct message when a round or the match ends.
 
-Each watch is looked at once a minute at most, so rounds that end in quick succession share a
-message. A process claims a look before it sends anything. A crash in between loses that message,
-which is better than sending it twice.
+The bot checks each watch once a minute at most, so rounds that end in quick succession share a
+message. A process records a check before it sends the message. A crash in between loses the
+message, which is better than sending it twice.
 """
 
 from dataclasses import dataclass
@@ -47,11 +47,11 @@ class Watch:
     user: UserId
     every: Every
     seq: int
-    """Log entries at the last look."""
+    """Log entries at the last check."""
     rounds: int
-    """Finished rounds at the last look."""
+    """Finished rounds at the last check."""
     look: int
-    """Time before which there is no other look, in seconds since 1970."""
+    """Earliest time of the next check, in seconds since 1970."""
     failures: int = 0
     """Messages in a row that Discord refused."""
 
@@ -66,7 +66,7 @@ def finished_rounds(loaded: Loaded) -> int:
 
 class WatchStore(Repository):
     async def due(self, now: int) -> tuple[MatchId, ...]:
-        """Return watched matches that have gone on since a look, or are not running any more."""
+        """Return watched matches with new entries since a check, and those that have ended."""
         matches = await self._database.column(
             "SELECT watch.match FROM watch JOIN match ON match.id = watch.match"
             " WHERE watch.look <= ? AND match.frozen = 0"

@@ -4,10 +4,10 @@ CREATE TABLE watch (
     user INTEGER NOT NULL,
     -- "round": at the end of each round and of the match. "end": at the end of the match.
     every TEXT NOT NULL,
-    -- Log entries and finished rounds at the last look.
+    -- Log entries and finished rounds at the last check.
     seq INTEGER NOT NULL,
     rounds INTEGER NOT NULL,
-    -- No look before this time, in seconds since 1970.
+    -- Earliest time of the next check, in seconds since 1970.
     look INTEGER NOT NULL,
     -- Messages in a row that Discord refused.
     failures INTEGER NOT NULL DEFAULT 0,

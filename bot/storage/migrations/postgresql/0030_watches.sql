@@ -4,10 +4,10 @@ CREATE TABLE watch (
     "user" BIGINT NOT NULL,
     -- "round": at the end of each round and of the match. "end": at the end of the match.
     every TEXT NOT NULL,
-    -- Log entries and finished rounds at the last look.
+    -- Log entries and finished rounds at the last check.
     seq BIGINT NOT NULL,
     rounds BIGINT NOT NULL,
-    -- No look before this time, in seconds since 1970.
+    -- Earliest time of the next check, in seconds since 1970.
     look BIGINT NOT NULL,
     -- Messages in a row that Discord refused.
     failures BIGINT NOT NULL DEFAULT 0,
