@@ -115,6 +115,8 @@ async def _moves(world: World, acts: dict[str, Act]) -> None:
     )
     acts["confirm"] = Act(ANN, families.CONFIRM.spell(board, ("add 2",)))
     acts["plan"] = Act(BEN, families.PLAN_FORM.spell(match), fields={"action": ["add 1"]})
+    world.sql("INSERT INTO watch VALUES (?, ?, 'end', 1, 0, 9999999999, 0)", match, DAN)
+    acts["stop watching"] = Act(DAN, families.WATCH.spell(match, "stop"))
     acts["resign"] = Act(BEN, families.MATCH.spell(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(other, "11 add 1")
