@@ -12,6 +12,7 @@ from bot.match.values.times import Clock
 from bot.worker.pool import WorkerPool
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_access import MatchAccess
+from cogs.posting.role_pings import RolePings
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues
@@ -29,6 +30,7 @@ class Kit:
     preferences: Preferences
     names: NameBook
     pings: PingBudget
+    role_pings: RolePings
     queues: GuildQueues
     troubles: TroubleRecorder
     access: MatchAccess

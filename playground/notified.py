@@ -8,8 +8,8 @@ from playground.message_objects import message_json
 from playground.model import Push
 from playground.world import World
 
-_TOPIC = re.compile(r"#\d+|🔔|🙋")
-"""Topic of a ping: a match, a test or the start of a tournament."""
+_TOPIC = re.compile(r"#\d+|🔔|🙋|🏆|📅")
+"""Topic of a ping: a match, a test, a tournament or the table of a day."""
 _CUT_LATE = re.compile(r"@[^@]{0,40}…$|[.!?:] ")
 """A preview cut within its list of mentioned users, or after its first sentence."""
 

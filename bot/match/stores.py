@@ -8,6 +8,7 @@ from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
+from bot.match.people.role_pings import RolePingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
 from bot.match.people.watching import WatchStore
@@ -44,6 +45,7 @@ class Stores:
         self.played = PlayedStore(database)
         self.refusals = RefusalStore(database)
         self.reminders = ReminderStore(database)
+        self.role_pings = RolePingStore(database)
         self.servers = ServerStore(database)
         self.shards = ShardStore(database, self.clock)
         self.standings = StandingsStore(database)

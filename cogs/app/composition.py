@@ -19,6 +19,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.presses import Presses
 from cogs.kit import Kit
 from cogs.posting.match_access import MatchAccess
+from cogs.posting.role_pings import RolePings
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.posting.visibility import DiscordVisibility
 from cogs.preferences.store import Preferences
@@ -75,6 +76,7 @@ class Services:
             self.preferences,
             self.names,
             self.domain.pings,
+            RolePings(client, self.preferences, stores.role_pings, matches.clock),
             self.queues,
             TroubleRecorder(client, matches.clock, stores.troubles),
             MatchAccess(DayAccess(matches.clock, stores.days), self.visibility),

@@ -404,6 +404,7 @@ class InvitationHandlers(Handlers):
             answer = words.say("Your match has started: {url}", url=url)
         else:
             answer = words.say("The invitation is posted: {url}", url=url)
+        notes = [*notes, *await self.invitations.role_notes(loaded, words)]
         await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
 
     async def _moved(self, loaded: Loaded, words: Words) -> list[str]:

@@ -35,6 +35,7 @@ from cogs.posting.posted_message import (
     was_posted_as,
 )
 from cogs.posting.restores import first_message, in_generation
+from cogs.preferences.server_settings import RolePingKind
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
 from cogs.scenes.table_titles import TableTitles
@@ -152,10 +153,15 @@ class InvitationPublisher:
             await self.content(loaded),
             push=await self._push(loaded),
             pings=pings,
+            role=await self._claim_role(loaded),
             early=False,  # no player accepts before the picture shows the commitment
             silent=_is_quiet(loaded) and not pings,
         )
-        return await post_again_if_deleted(complete, _nonce(loaded))
+        return await self.kit.role_pings.post(
+            loaded.record.guild,
+            role_ping_cause(loaded),
+            partial(post_again_if_deleted, complete, _nonce(loaded)),
+        )
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
         message = interaction.message
@@ -253,6 +259,14 @@ class InvitationPublisher:
         guild, host = loaded.record.guild, loaded.roster.host
         words = await self.kit.preferences.words(guild)
         names = await self.kit.names.names(self.kit.client, guild, [host], words)
+        if is_open_table(loaded):
+            # Translators: On a lock screen; the name of a role follows.
+            return words.say(
+                "🎲 {player} opens a table for {game}: match #{match}",
+                player=push_names([names[host]], words),
+                game=self.kit.games.title(loaded.record.game),
+                match=loaded.record.id,
+            )
         # Translators: On a lock screen; the people who are challenged follow.
         return words.say(
             "⚔️ {player} challenges you to {game}: match #{match}",
@@ -283,8 +297,41 @@ class InvitationPublisher:
         receivers = await self.challenges.pinged(user for user in roster.invited if is_person(user))
         return await self.kit.pings.claim(f"invitation {record.id}", roster.host, receivers)
 
+    async def _claim_role(self, loaded: Loaded) -> int | None:
+        if not is_open_table(loaded):
+            return None
+        record, cause = loaded.record, role_ping_cause(loaded)
+        return await self.kit.role_pings.claim(
+            record.guild, record.home, RolePingKind.TABLE, cause
+        )
+
+    async def role_notes(self, loaded: Loaded, words: Words) -> list[str]:
+        """Return a line for the host of a posted table if it should have pinged the server's role,
+        and has not.
+        """
+        if not is_open_table(loaded):
+            return []
+        record, cause = loaded.record, role_ping_cause(loaded)
+        return await self.kit.role_pings.why_not(
+            record.guild, record.home, RolePingKind.TABLE, cause, words
+        )
+
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.home)
+
+
+def is_open_table(loaded: Loaded) -> bool:
+    """Return whether an invitation waits for anyone who wants to play."""
+    return (
+        loaded.status is Status.OPEN
+        and not loaded.roster.invited
+        and loaded.record.table is None
+        and loaded.record.seats > 1
+    )
+
+
+def role_ping_cause(loaded: Loaded) -> str:
+    return f"match {loaded.record.id}"
 
 
 def _is_quiet(loaded: Loaded) -> bool:

@@ -46,7 +46,7 @@ class MorningLayouts:
             return None
         note = words.say(
             "-# `/daily day:yesterday` has everybody's matches and the dice, `/daily` today's "
-            "puzzle. This message pings nobody."
+            "puzzle."
         )
         return compose(
             texts=list(tables.values()),
@@ -56,6 +56,11 @@ class MorningLayouts:
                 [self._compare(day, game, tables, words) for game in tables],
             ],
         )
+
+    async def push(self, guild: int, day: Day) -> str:
+        words = await self.kit.preferences.words(guild)
+        # Translators: On a lock screen; the name of a role follows.
+        return words.say("📅 The table of {day} is here", day=day_text(words, day))
 
     def _play(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
         if len(tables) == 1:

@@ -9,6 +9,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import partial
 
+import discord
+
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork
 from bot.match.daily.mornings import Morning
@@ -18,7 +20,8 @@ from bot.match.values.times import HOUR
 from cogs.kit import Kit
 from cogs.morning.layouts import MorningLayouts
 from cogs.posting.nonces import nonce_of, posted_once
-from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.posted_message import Content, MessagePlace, is_bare, was_posted_as
+from cogs.preferences.server_settings import RolePingKind
 from cogs.runtime.publishing import Publishing
 
 PAUSE = 30
@@ -96,9 +99,31 @@ class MorningPublisher:
     async def _tell(self, morning: Morning, day: Day) -> None:
         place = MessagePlace(self.kit.client, morning.guild, morning.channel)
         nonce = nonce_of("morning", morning.guild, day)
-        if await place.find(partial(was_posted_as, nonce=nonce)) is None:
-            layout = await self.layouts.morning(morning.guild, day)
-            if layout is not None:
-                with posted_once():
-                    await place.post(Content(layout), nonce, silent=True)
+        posted = await place.find(partial(was_posted_as, nonce=nonce))
+        if posted is None or is_bare(posted):
+            await self._post(place, morning, day, nonce, posted)
         await self.kit.stores.mornings.note_morning(morning, day)
+
+    async def _post(
+        self,
+        place: MessagePlace,
+        morning: Morning,
+        day: Day,
+        nonce: str,
+        posted: discord.Message | None,
+    ) -> None:
+        """Post the results of a day, or add them to the line that has pinged the server's role."""
+        guild, cause = morning.guild, f"day {day}"
+        layout = await self.layouts.morning(guild, day)
+        if layout is None:
+            return
+        if posted is not None:
+            await place.edit(posted.id, Content(layout))
+            return
+        role = await self.kit.role_pings.claim(guild, morning.channel, RolePingKind.MORNING, cause)
+        push = "" if role is None else await self.layouts.push(guild, day)
+        post = partial(
+            place.post, Content(layout), nonce, push=push, role=role, silent=role is None
+        )
+        with posted_once():
+            await self.kit.role_pings.post(guild, cause, post)

@@ -61,7 +61,12 @@ PIN = Need(
     mark("Pin Messages"),
     mark("the overview of whose turn it is can't be pinned"),
 )
-NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN)
+MENTION = Need(
+    "mention_everyone",
+    mark("Mention @everyone, @here, and All Roles"),
+    mark("the role that this server chose can't be pinged"),
+)
+NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN, MENTION)
 
 
 def name_of(flag: str, words: Words, known: Iterable[Need] = NEEDS) -> str:

@@ -4,7 +4,7 @@ A message that pings must arrive exactly once, although processes can die betwee
 Discord can lose answers, and two processes can do the same work. All kinds of messages follow these
 rules:
 
-- A post pings the given people only. An edit pings nobody.
+- A post pings the given people only, and a role at most. An edit pings nobody.
 - A lock screen shows a message's text (`content`), and nothing of a layout: discord-api-docs #7854.
   So a message that pings is posted as one line of text with its buttons, and an edit replaces that
   line with the layout.
@@ -109,8 +109,10 @@ class MessagePlace:
         silent: bool = False,
         early: bool = True,
         names: Mapping[UserId, str] | None = None,
+        role: int | None = None,
     ) -> discord.Message:
-        """Post a message that pings these people. A nonce has at most 25 characters.
+        """Post a message that pings these people, or the members of a role. A nonce has at most 25
+        characters.
 
         Lock screens show `push`, or else the layout's first line, followed by mentions. `early`
         buttons work before the layout arrives. `names` replace mentions of other people. If Discord
@@ -121,7 +123,7 @@ class MessagePlace:
         if names is not None:
             for part in _text_displays(content.layout):
                 part.content = _named(part.content, people, names)
-        if not people and not mentioned(content.layout):
+        if not people and role is None and not mentioned(content.layout):
             return await self._send(
                 view=content.layout,
                 files=files(content.pictures),
@@ -129,11 +131,11 @@ class MessagePlace:
                 nonce=nonce,
                 silent=silent,
             )
-        assert push or not people, "a lock screen has something to show"
+        assert push or not (people or role), "a lock screen has something to show"
         message = await self._send(
-            content=called(push or _first_line(content.layout), people),
+            content=called(push or _first_line(content.layout), people, role),
             view=_Rows(self._rows(content.layout, nonce, early=early)),
-            allowed_mentions=_allowed(people),
+            allowed_mentions=_allowed(people, role),
             nonce=nonce,
             silent=silent,
         )
@@ -315,9 +317,10 @@ def is_bare(message: discord.Message) -> bool:
     return bool(message.content)
 
 
-def called(line: str, people: Iterable[UserId]) -> str:
+def called(line: str, people: Iterable[UserId], role: int | None = None) -> str:
     """Return a line for lock screens with mentions at its end, where a cut does no harm."""
-    return " ".join([line, *(f"<@{user}>" for user in people)])
+    roles = [] if role is None else [f"<@&{role}>"]
+    return " ".join([line, *roles, *(f"<@{user}>" for user in people)])
 
 
 def mentioned(layout: ui.LayoutView) -> list[UserId]:
@@ -366,10 +369,10 @@ def _action_rows(parts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]
             yield from _action_rows(part.get("components", ()))
 
 
-def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
+def _allowed(people: Iterable[UserId], role: int | None = None) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False,
-        roles=False,
+        roles=False if role is None else [discord.Object(role)],
         replied_user=False,
         users=[discord.Object(user) for user in people][:MOST_NAMED],
     )

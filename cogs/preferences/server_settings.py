@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from bot.match.playing.taking_over import TAKING_OVER
-from bot.match.values.times import Pace
+from bot.match.values.times import DAY, HOUR, Pace
 from cogs.ui.computer_names import LEVELS
 from engine.core.types import Level
 from render.theme import THEMES
@@ -14,11 +15,26 @@ LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
 PLACE, NOISE, CHANNELS, MORNING_HOUR = "place", "noise", "channels", "morning_hour"
 FORUM, FORUM_TAGS = "forum", "forum_tags"
 """Names of settings."""
+PING_ROLE, PING_KINDS, PING_LIMIT = "ping_role", "ping_kinds", "ping_limit"
 AS_SERVER = "server"
 """Value of `language` that follows the server's language on Discord."""
 THREADS, CHANNEL = "threads", "channel"
 USUAL, QUIET = "usual", "quiet"
 MOST_CHANNELS = 25
+
+
+class RolePingKind(Enum):
+    """A message that can ping the server's role when it is first posted."""
+
+    TABLE = "table"
+    TOURNAMENT = "tournament"
+    MORNING = "morning"
+
+
+USUAL_PINGS = (RolePingKind.TABLE.value, RolePingKind.TOURNAMENT.value)
+"""Messages that ping a chosen role until the server says otherwise. The day's table comes without
+anyone asking for it, so it is left out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +133,26 @@ TAKING_OVER_AS = Setting(
         for level in (Level.FOREMAN, Level.KING, Level.MINER, Level.APPRENTICE)
     ),
 )
+PING_LIMITS = Setting(
+    PING_LIMIT,
+    mark("How often I ping the role at most"),
+    (
+        Option(str(6 * HOUR), mark("Once in 6 hours")),
+        Option(str(HOUR), mark("Once an hour")),
+        Option(str(12 * HOUR), mark("Once in 12 hours")),
+        Option(str(DAY), mark("Once a day")),
+        Option(str(3 * DAY), mark("Once in 3 days")),
+        Option(str(7 * DAY), mark("Once a week")),
+    ),
+)
+PINGING = {
+    RolePingKind.TABLE: mark("Open tables (/open)"),
+    RolePingKind.TOURNAMENT: mark("New tournaments"),
+    RolePingKind.MORNING: mark("The day's table"),
+}
 SETTINGS = {
     setting.name: setting
-    for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS)
+    for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS, PING_LIMITS)
 }
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
@@ -145,9 +178,19 @@ class ServerSettings:
     forum_tags: Mapping[str, int] = field(default_factory=dict)
     """The forum's tags that the bot applies, by their use (cogs/forums/tags.py)."""
 
+    ping_role: int | None = None
+    ping_kinds: tuple[str, ...] = USUAL_PINGS
+    """Values of RolePingKind: the messages that ping the role."""
+    ping_limit: str = str(6 * HOUR)
+    """Seconds in which the role is pinged at most once."""
+
     @property
     def threads(self) -> bool:
         return self.place == THREADS
+
+    @property
+    def ping_seconds(self) -> int:
+        return int(self.ping_limit)
 
     @property
     def quiet(self) -> bool:
@@ -179,4 +222,14 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         morning_hour=MORNING_HOURS.read(settings.get(MORNING_HOUR)),
         forum=int(forum) if forum.isdecimal() else None,
         forum_tags=_tags(settings.get(FORUM_TAGS, "")),
+        ping_role=int(role) if (role := settings.get(PING_ROLE, "")).isdecimal() else None,
+        ping_kinds=_kinds(settings.get(PING_KINDS)),
+        ping_limit=PING_LIMITS.read(settings.get(PING_LIMIT)),
     )
+
+
+def _kinds(value: str | None) -> tuple[str, ...]:
+    if value is None:
+        return USUAL_PINGS
+    chosen = value.split(",")
+    return tuple(kind.value for kind in RolePingKind if kind.value in chosen)

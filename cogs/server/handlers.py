@@ -43,6 +43,8 @@ from cogs.preferences.server_settings import (
     PACE,
     PACES,
     PALETTE,
+    PING_KINDS,
+    PING_ROLE,
     PLACE,
     PLACES,
     SETTINGS,
@@ -64,6 +66,7 @@ from cogs.server.panel import (
     panel,
 )
 from cogs.server.permission_check import PermissionCheck, require_posting
+from cogs.server.pinged_role import PingedRoleChoice
 from cogs.server.trouble_channel import TroubleChannelChoice
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices, suggestions
@@ -95,6 +98,7 @@ class ServerHandlers(Handlers):
     forum_setting: ForumSetting = field(init=False)
     permissions: PermissionCheck = field(init=False)
     trouble_channel: TroubleChannelChoice = field(init=False)
+    pinged_role: PingedRoleChoice = field(init=False)
 
     def __post_init__(self) -> None:
         self.forum_setting = ForumSetting(self.kit, self.forums)
@@ -102,6 +106,7 @@ class ServerHandlers(Handlers):
         self.trouble_channel = TroubleChannelChoice(
             self.kit.stores.troubles, self.kit.troubles, self.permissions
         )
+        self.pinged_role = PingedRoleChoice(self.kit.preferences, self.kit.role_pings)
 
     @game_command(mark("How Salud works in this server"), morning=_morning)
     @app_commands.describe(
@@ -193,6 +198,10 @@ class ServerHandlers(Handlers):
             note = await self.trouble_channel.choose(ctx, ctx.values)
         elif name == FORUM:
             note = await self.forum_setting.choose(ctx, ctx.values)
+        elif name == PING_ROLE:
+            note = await self.pinged_role.choose(ctx, ctx.values)
+        elif name == PING_KINDS:
+            note = await self.pinged_role.choose_kinds(ctx, ctx.values)
         else:
             note = await self._change(ctx, {name: ctx.values})
         await self._show(ctx, note, page_of(name))
@@ -200,6 +209,8 @@ class ServerHandlers(Handlers):
     async def _show(self, ctx: Context, note: str, page: Page) -> None:
         guild = manager_of(ctx.interaction)
         choices, games = await self.kit.preferences.choices(guild), self.kit.games
+        role, gone = await self.pinged_role.current(ctx, choices)
+        note = "\n".join((note, *gone)).strip()
         usual, morning = usual_game(games, choices), await self._morning(ctx)
         if morning is not None:
             missing = self.permissions.kept_from_posting(ctx, morning)
@@ -221,6 +232,8 @@ class ServerHandlers(Handlers):
             forum=None if forum is None else forum.id,
             forum_remarks=await self.forum_setting.remarks(ctx) if page is Page.START else (),
             silenced=await self.trouble_channel.is_silenced(ctx.guild),
+            ping_role=None if role is None else role.id,
+            ping_warning=self.pinged_role.warning(role, ctx.words),
         )
         await ctx.respond(panel(state, ctx.words, note, page))
 

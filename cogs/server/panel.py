@@ -24,8 +24,13 @@ from cogs.preferences.server_settings import (
     NOISE,
     PACE,
     PALETTE,
+    PING_KINDS,
+    PING_LIMIT,
+    PING_ROLE,
+    PINGING,
     PLACE,
     SETTINGS,
+    RolePingKind,
     ServerSettings,
     Setting,
 )
@@ -57,6 +62,11 @@ class ServerPanelState:
     """The forum for matches, if it exists."""
     forum_remarks: Sequence[str] = ()
 
+    ping_role: int | None = None
+    """The role that messages ping, if it exists."""
+    ping_warning: str = ""
+    """A line about a role that the bot can't ping."""
+
 
 class Page(Enum):
     """A part of the panel that fits one screen of a phone."""
@@ -64,6 +74,7 @@ class Page(Enum):
     START = "page_start"
     MATCHES = "page_matches"
     MESSAGES = "page_messages"
+    PINGS = "page_pings"
 
 
 PAGES = {page.value: page for page in Page}
@@ -77,6 +88,8 @@ def page_of(name: str) -> Page:
         return Page.START
     if name in (PACE, PLACE, GAME, TAKING_OVER):
         return Page.MATCHES
+    if name in (PING_ROLE, PING_KINDS, PING_LIMIT):
+        return Page.PINGS
     return Page.MESSAGES
 
 
@@ -123,6 +136,8 @@ def _pages(current: Page, words: Words) -> list[ui.Item[Any]]:
         Page.MATCHES: (words.say("New matches"), "🎲"),
         # Translators: A button: settings about the bot's messages.
         Page.MESSAGES: (words.say("Messages"), "📣"),
+        # Translators: A button: settings about a role that the bot can ping.
+        Page.PINGS: (words.say("Pings"), "🔔"),
     }
     return [
         widgets.button(
@@ -162,6 +177,49 @@ def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
                 )
                 menus.append(([*lines, where], title, menu))
             return menus
+        case Page.PINGS:
+            return _ping_menus(state, words)
+
+
+def _ping_menus(state: ServerPanelState, words: Words) -> list[_Menu]:
+    title = words.say("Role that I ping when there is something to join; none means nobody")
+    warning = [state.ping_warning] if state.ping_warning else []
+    menus: list[_Menu] = [(warning, title, _role(state, words))]
+    if state.ping_role is not None:
+        pinging = words.say("Messages that ping it, once, when they are first posted")
+        menus.append(([], pinging, _ping_kinds(state, words)))
+        menus.append(_setting(SETTINGS[PING_LIMIT], state, words))
+    return menus
+
+
+def _role(state: ServerPanelState, words: Words) -> ui.Item[Any]:
+    role, kind = state.ping_role, discord.SelectDefaultValueType.role
+    return ui.RoleSelect(
+        custom_id=custom_ids.setting(PING_ROLE),
+        # Translators: In place of a role.
+        placeholder=cut(words.say("No role"), PLACEHOLDER),
+        min_values=0,
+        default_values=[] if role is None else [discord.SelectDefaultValue(id=role, type=kind)],
+    )
+
+
+def _ping_kinds(state: ServerPanelState, words: Words) -> ui.Item[Any]:
+    options = [
+        widgets.option(
+            words.say(PINGING[kind]), kind.value, default=kind.value in state.choices.ping_kinds
+        )
+        for kind in RolePingKind
+        if kind is not RolePingKind.MORNING or state.has_days or state.morning is not None
+    ]
+    return widgets.menu(
+        custom_ids.setting(PING_KINDS),
+        options,
+        # Translators: In place of a list of messages.
+        hint=words.say("None of them"),
+        at_least=0,
+        at_most=len(options),
+        required=False,
+    )
 
 
 def _setting(setting: Setting, state: ServerPanelState, words: Words) -> _Menu:
@@ -182,7 +240,7 @@ def _trouble_menu(state: ServerPanelState, words: Words) -> _Menu:
 def _buttons(state: ServerPanelState, words: Words, page: Page) -> list[ui.Item[Any]]:
     if page is Page.START:
         return [_button(CHECK, words.say("Check permissions"), "🩺")]
-    if page is Page.MATCHES:
+    if page in (Page.MATCHES, Page.PINGS):
         return []
     overview = (
         words.say("Remove the overview") if state.overview else words.say("Overview of turns here")

@@ -136,6 +136,8 @@ class TournamentHandlers(
             notes = [ctx.words.say("Its matches get posts in <#{forum}>.", forum=forum.id)]
         elif why:
             notes = [why, ctx.words.say("So its matches get no posts there."), *notes]
+        if url is not None:
+            notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
         warning = few_turns(loaded.now.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 

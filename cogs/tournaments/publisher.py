@@ -2,7 +2,8 @@
 
 The database counts the events. A panel that shows fewer is edited, and a deleted panel is posted
 again. The bot records a note after posting it; if it is killed in between, it finds the note in the
-channel's history. Only the call to check in pings.
+channel's history. Only the call to check in pings, and the first panel if the server has chosen a
+role.
 """
 
 import logging
@@ -20,9 +21,10 @@ from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from cogs.base.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
-from cogs.base.text_limits import OPTIONS
+from cogs.base.markup import escaped
+from cogs.base.text_limits import OPTIONS, cut
 from cogs.kit import Kit
-from cogs.posting.nonces import nonce_of, posted_once
+from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
 from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.posting.places import address
 from cogs.posting.posted_message import (
@@ -33,6 +35,7 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
+from cogs.preferences.server_settings import RolePingKind
 from cogs.runtime.publishing import Publishing
 from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
@@ -41,11 +44,14 @@ from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.views import TournamentView, linked
 from cogs.ui.layouts import compose
 from render.charts.winner import draw_winner
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND, FILES)
 LONGEST = 86_400
+NAMED = 60
+"""Longest name of a tournament on a lock screen."""
 
 
 @dataclass(eq=False)
@@ -115,9 +121,10 @@ class TournamentPublisher:
             return message  # up to date, except for links to matches that have no place yet
         content = await self.teller.panel(view)
         nonce = nonce_of("tournament", row.id, row.panel, loaded.now.events)
-        message = await self._at(loaded).keep(
-            message, content, nonce, partial(_is_panel, row.id, nonce)
-        )
+        is_panel = partial(_is_panel, row.id, nonce)
+        if message is None and loaded.now.status is TournamentStatus.OPEN:
+            message = await self._announce(loaded, view, content, nonce, is_panel)
+        message = await self._at(loaded).keep(message, content, nonce, is_panel)
         complete = len(view.urls) == len(
             [table for table in linked(loaded.now) if not table.is_bye]
         )
@@ -128,6 +135,46 @@ class TournamentPublisher:
             self._unlinked[row.id] = tried
             await self.kit.stores.tournaments.note_panel(row.id, message, loaded.now.events - 1)
         return message
+
+    async def _announce(
+        self,
+        loaded: LoadedTournament,
+        view: TournamentView,
+        content: Content,
+        nonce: str,
+        is_panel: Callable[[discord.Message], bool],
+    ) -> int | None:
+        """Post the first panel with a ping of the server's role, unless it exists already; return
+        its message.
+
+        Return None if the panel pings no role.
+        """
+        row, cause, place = loaded.row, role_ping_cause(loaded), self._at(loaded)
+        pings, kind = self.kit.role_pings, RolePingKind.TOURNAMENT
+        if await pings.wanted(row.guild, kind) is None:
+            return None
+        if (existing := await place.find(is_panel)) is not None:
+            return existing.id
+        role = await pings.claim(row.guild, row.channel, kind, cause)
+        if role is None:
+            return None
+        # Translators: On a lock screen; the name of a role follows.
+        push = view.words.say(
+            "🏆 New tournament: {tournament}. Registration is open!",
+            tournament=escaped(cut(loaded.now.terms.name, NAMED)),
+        )
+        post = partial(place.post, content, push=push, role=role)
+        posted = await pings.post(row.guild, cause, partial(post_again_if_deleted, post, nonce))
+        return posted.id
+
+    async def role_notes(self, loaded: LoadedTournament, words: Words) -> list[str]:
+        """Return a line for the moderator if the first panel should have pinged the server's role,
+        and has not.
+        """
+        row, cause = loaded.row, role_ping_cause(loaded)
+        return await self.kit.role_pings.why_not(
+            row.guild, row.channel, RolePingKind.TOURNAMENT, cause, words
+        )
 
     async def _tell(self, loaded: LoadedTournament, view: TournamentView) -> None:
         row, posted = loaded.row, loaded.row.told
@@ -176,6 +223,10 @@ class TournamentPublisher:
 
     def _at(self, loaded: LoadedTournament) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.row.guild, loaded.row.channel)
+
+
+def role_ping_cause(loaded: LoadedTournament) -> str:
+    return f"tournament {loaded.row.id}"
 
 
 def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) -> bool:

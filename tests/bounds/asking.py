@@ -6,6 +6,7 @@ from bot.match.statistics.projections import rankings
 from chaos.messages import parts
 from cogs.base import custom_id_families as families
 from playground import seed
+from playground.model import Role
 from playground.permissions import Permission
 from tests.bounds.tour import HOUR, Tour
 from tests.bounds.wholeness import Json
@@ -180,6 +181,26 @@ async def _troubles(tour: Tour, panel: Json | None) -> None:
     await tour.use(tour.boss, panel, "2:setting:troubles", [])
 
 
+async def _pinged_role(tour: Tour, panel: Json | None) -> None:
+    """Choose roles that can and can't be pinged, and open tables beyond the limit."""
+    world, (ann, *_) = tour.playground.world, tour.people
+    role = Role(world.snowflakes.new(), "R" * 100, 0, 3, mentionable=True)
+    world.add_role(role)
+    await tour.use(tour.boss, panel, "2:setting:page_pings")
+    for number in (seed.GUILD_ID, seed.BOT_ROLE_ID, role.id):
+        await tour.use(tour.boss, panel, "2:setting:ping_role", [str(number)])
+    for kinds in ([], ["morning"], ["morning", "table", "tournament"]):
+        await tour.use(tour.boss, panel, "2:setting:ping_kinds", kinds)
+    for _ in range(2):
+        await tour.say(ann, "open")
+    role.mentionable = False
+    await tour.say(ann, "open")
+    await tour.use(tour.boss, panel, "2:setting:page_pings")
+    world.delete_role(role.id)
+    await tour.say(tour.boss, "settings")
+    await tour.use(tour.boss, panel, "2:setting:ping_role", [])
+
+
 async def server(tour: Tour) -> None:
     boss, (ann, ben) = tour.boss, tour.people[:2]
     panel = await tour.say(boss, "settings", language="de", place="channel", noise="quiet")
@@ -198,6 +219,7 @@ async def server(tour: Tour) -> None:
         world.set_permissions(int(channel), seed.BOT_ID)
     await tour.use(boss, panel, "2:setting:channels", [])
     await _troubles(tour, panel)
+    await _pinged_role(tour, panel)
     await tour.say(boss, "moderate bar", member=str(ann.id))
     await tour.say(ben, "challenge", opponent=str(ann.id))
     await tour.say(boss, "moderate bar", member=str(ann.id))

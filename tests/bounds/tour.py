@@ -36,10 +36,10 @@ FIRST_OF_CROWD = 9_100_000_000_000_000_000
 """Ids of 19 digits."""
 HOUR, DAY = 3600, 24 * 3600
 SERVER_MENUS = (
-    *("2:setting:channels", "2:setting:forum", "2:setting:troubles"),
+    *("2:setting:channels", "2:setting:forum", "2:setting:troubles", "2:setting:ping_role"),
     "2:challenge:anyone",
 )
-"""Menus that offer the server's channels or members."""
+"""Menus that offer the server's channels, roles or members."""
 
 
 class Audit:

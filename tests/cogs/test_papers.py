@@ -17,6 +17,7 @@ from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.kit import Kit
 from cogs.posting.posted_message import Pictures
+from cogs.posting.role_pings import RolePings
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues
@@ -62,16 +63,17 @@ def preferences(world: World) -> Preferences:
 
 
 def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
-    stores = Stores(world.database)
+    stores, settings = Stores(world.database), preferences(world)
     return Kit(
         client,
         Catalogue.load(),
         world.matches,
         stores,
         InstalledGames(GAMES),
-        preferences(world),
+        settings,
         book() if names is None else names,
         world.pings,
+        RolePings(client, settings, stores.role_pings, world.clock),
         GuildQueues(clock=world.clock),
         TroubleRecorder(client, world.clock, stores.troubles),
         access(world),

@@ -16,6 +16,8 @@ from cogs.preferences.server_settings import (
     GAME,
     LANGUAGE,
     MOST_CHANNELS,
+    PING_KINDS,
+    PING_ROLE,
     SETTINGS,
     ServerSettings,
     read,
@@ -38,8 +40,8 @@ from tests.cogs.test_layout import check, cut_alike
 
 LABEL, DESCRIPTION = 100, 100
 """Discord's limits for an option of a menu."""
-MENUS = (3, 8)
-"""Component types: a menu of options, and one of channels."""
+MENUS = (3, 6, 8)
+"""Component types: menus of options, roles and channels."""
 ALL = discord.Permissions.all()
 
 
@@ -57,6 +59,8 @@ def house(choices: ServerSettings) -> ServerPanelState:
         morning=5,
         troubles=6,
         silenced=True,
+        ping_role=7,
+        ping_warning="A warning.",
     )
 
 
@@ -199,7 +203,10 @@ def test_each_page_fits_a_screen_and_leads_to_the_others() -> None:
         assert len([part for part in parts if part["type"] in MENUS]) <= 4
         seen += names
     assert sorted(seen) == sorted(
-        [*SETTINGS, CHANNELS, FORUM, LANGUAGE, GAME, CHECK, OVERVIEW, MORNING, TROUBLES]
+        [
+            *(*SETTINGS, CHANNELS, FORUM, LANGUAGE, GAME, CHECK, OVERVIEW, MORNING, TROUBLES),
+            *(PING_ROLE, PING_KINDS),
+        ]
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from discord import ui
 
 from playground import Person, Playground, seed
+from playground.model import Role
 from playground.permissions import Permission
 from tests.playground.conftest import Bot, Rest
 
@@ -103,3 +104,41 @@ async def test_invalid_allowed_mentions_get_50035(rest: Rest, allowed: Any) -> N
     status, answer = await rest("POST", TAVERN + "/messages", json=body)
     assert (status, answer["code"]) == (400, 50035)
     assert "allowed_mentions" in answer["errors"]
+
+
+async def test_role_mention_needs_a_mentionable_role_and_permission_of_the_sender(
+    bot: Bot, playground: Playground
+) -> None:
+    """Only members who see the channel are notified, edits notify no member, and a deleted role
+    mentions nothing.
+    """
+    world = playground.world
+    role = Role(world.snowflakes.new(), "Players", 0, 3, mentionable=True)
+    world.add_role(role)
+    for user in (seed.ADA_ID, seed.BRUNO_ID):
+        world.set_roles(user, [role.id])
+    hidden = Permission.VIEW_CHANNEL
+    world.set_permissions(seed.TAVERN_ID, seed.BRUNO_ID, deny=hidden)
+    text, only = f"A table is open <@&{role.id}>", discord.AllowedMentions(roles=[role])
+    quiet = await bot.tavern.send(text, allowed_mentions=discord.AllowedMentions.none())
+    assert (mentioned(playground, quiet), world.pushes) == ([], [])
+    message = await bot.tavern.send(text, allowed_mentions=only)
+    assert mentioned(playground, message) == [role.id]
+    assert [(push.user_id, push.preview) for push in world.pushes] == [
+        (seed.ADA_ID, "A table is open @Players")
+    ]
+    await message.edit(content=f"{text}!", allowed_mentions=only)
+    role.mentionable = False
+    silent = await bot.tavern.send(text, allowed_mentions=only)
+    assert mentioned(playground, silent) == []
+    role.mentionable = True
+    world.delete_role(role.id)
+    silent = await bot.tavern.send(text, allowed_mentions=only)
+    assert mentioned(playground, silent) == []
+    assert len(world.pushes) == 1
+
+
+def mentioned(playground: Playground, message: discord.Message) -> list[int]:
+    stored = playground.world.find_message(message.id)
+    assert stored is not None
+    return stored.mention_roles

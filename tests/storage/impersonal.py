@@ -85,6 +85,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "shard_count": ("id", "shards"),
     "shard_identify": ("bucket", "at"),
     "morning": ("guild", "channel", "told", "tried"),
+    "role_ping": ("guild", "cause", "role", "at"),
     # Discord's answer to a request, which names no user.
     "trouble": (
         *("guild", "kind", "subject", "cause", "reason", "since", "told", "message", "mended"),

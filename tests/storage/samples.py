@@ -19,6 +19,7 @@ from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.pings import PingStore
+from bot.match.people.role_pings import RolePing, RolePingStore
 from bot.match.people.servers import Bar, Overview, ServerStore
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
@@ -321,6 +322,12 @@ MORNING_PORTS: dict[str, Callable[[MorningStore, int], Awaitable[Any]]] = {
     "claim_morning": lambda store, _: store.claim_morning(OTHER, A_DAY.day, 99, 30),
     "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
     "drop_morning": lambda store, _: store.drop_morning(OTHER),
+}
+A_ROLE_PING = RolePing("match 7", 6, 1000)
+ROLE_PING_PORTS: dict[str, Callable[[RolePingStore, int], Awaitable[Any]]] = {
+    "claim": lambda store, _: store.claim(OTHER, A_ROLE_PING, 3600),
+    "latest": lambda store, _: store.latest(OTHER),
+    "release": lambda store, _: store.release(OTHER, "match 7"),
 }
 ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),

@@ -16,6 +16,7 @@ from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.people.pings import PingStore
+from bot.match.people.role_pings import RolePingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.watching import WatchStore
 from bot.match.playing.plans import Plans
@@ -52,6 +53,7 @@ from tests.storage.samples import (
     REFUSAL_PORTS,
     REMINDER_PORTS,
     RESULTS,
+    ROLE_PING_PORTS,
     SERVER_PORTS,
     STANDINGS_PORTS,
     STATISTICS_PORTS,
@@ -130,6 +132,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await day_port(DayStore(database), match)
     for standings_port in STANDINGS_PORTS.values():
         await standings_port(StandingsStore(database), match)
+    for role_ping_port in ROLE_PING_PORTS.values():
+        await role_ping_port(RolePingStore(database), match)
     for morning_port in MORNING_PORTS.values():
         await morning_port(MorningStore(database), match)
     for refusal_port in REFUSAL_PORTS.values():

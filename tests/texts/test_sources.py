@@ -23,7 +23,10 @@ SAID_ELSEWHERE = {
     "cogs/moderation/handlers.py": ["text"],
     "cogs/posting/permissions.py": ["need.name", "need.breaks"],
     "cogs/server/handlers.py": ["setting.title", "setting.label(value)"],
-    "cogs/server/panel.py": ["setting.title", "option.label", "option.description"],
+    "cogs/server/panel.py": [
+        *("setting.title", "PINGING[kind]", "option.label", "option.description"),
+    ],
+    "cogs/server/pinged_role.py": ["PINGING[kind]"],
     "cogs/interactions/answers.py": ["refusal.sentence"],
     "cogs/interactions/translator.py": ["string.message"],
     "cogs/guide/handlers.py": ["entry.text", "entry.title", "text"],

@@ -170,6 +170,7 @@ OF_A_SERVER = (
     "day_guild",
     "day_tally",
     "morning",
+    "role_ping",
     "trouble",
     "trouble_channel",
     "tournament_person",

@@ -78,6 +78,7 @@ COPIED = (
     *("tournament_event", "tournament_person", "trophy"),
     *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
     *("user_setting", "absence", "absence_news", "refusal", "forgotten_refusal", "ping"),
+    "role_ping",
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
 LEFT: Mapping[str, str] = {
