@@ -67,9 +67,16 @@ def state_without_user(world: World, *, online: bool) -> Json:
         "movable": isinstance(world.clock, MovableClock),
         "locales": LOCALES,
         "pushes": [],
+        "events": scheduled_events(world),
         "large_servers": world.large_servers,
         "welcome": None if world.welcome is None else world.welcome.as_json(),
     }
+
+
+def scheduled_events(world: World) -> list[Json]:
+    """Return the server's unfinished events in the order of their starts."""
+    events = [event for event in world.guild.scheduled_events.values() if not event.is_finished]
+    return [event.as_json() for event in sorted(events, key=lambda event: event.start)]
 
 
 def history(world: World, user_id: int, channel: Channel) -> list[Json]:
@@ -94,6 +101,8 @@ def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json 
     """Return an event as (name, data) pairs for a user's tab; often one, sometimes none."""
     if event.name == "COMMANDS":
         return [("COMMANDS", usable_commands(world, user_id))]
+    if event.name.startswith("GUILD_SCHEDULED_EVENT"):
+        return [("EVENTS", scheduled_events(world))]
     if event.channel is None or event.channel.guild_id not in (None, world.guild.id):
         return []
     if event.push is not None:

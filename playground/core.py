@@ -103,6 +103,7 @@ class PlaygroundCore:
         """Carry out due work; call it after moving your own clock."""
         self.interactions.expire()
         self.world.archive_idle_threads()
+        self.world.begin_and_end_events()
 
     async def forward(
         self,

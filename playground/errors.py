@@ -45,6 +45,7 @@ _UNKNOWN = {
     "webhook": (10015, "Unknown Webhook"),
     "application": (10002, "Unknown Application"),
     "interaction": (10062, "Unknown interaction"),
+    "scheduled event": (10070, "Unknown Guild Scheduled Event"),
     "command": (10063, "Unknown application command"),
 }
 
@@ -133,6 +134,15 @@ def too_many_creates() -> ApiError:
 
 def too_many_threads() -> ApiError:
     return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
+def too_many_events() -> ApiError:
+    text = "Maximum number of uncompleted guild scheduled events has been reached (100)"
+    return ApiError(400, 30038, text)
+
+
+def finished_event() -> ApiError:
+    return ApiError(400, 180000, "Cannot update a finished event")
 
 
 def too_many_thread_members() -> ApiError:

@@ -11,6 +11,7 @@ from playground.snowflakes import timestamp
 from playground.world import Event, World, thread_of
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 1, 1 << 9, 1 << 12
+GUILD_SCHEDULED_EVENTS = 1 << 16
 
 Dispatch = tuple[str, Json]
 
@@ -67,7 +68,9 @@ def guild_create(world: World, guild: Guild) -> Json:
         "threads": [channel_json(world, channel) for channel in open_threads],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [
+            event.as_json() for event in guild.scheduled_events.values() if not event.is_finished
+        ],
         "soundboard_sounds": [],
         "lazy": True,
     }
@@ -102,6 +105,8 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
         return _guild_event(world, event, intents)
     if event.name.startswith("GUILD_ROLE"):
         return _role_event(world, event, intents)
+    if event.name.startswith("GUILD_SCHEDULED_EVENT"):
+        return _scheduled_event(world, event, intents)
     channel = event.channel
     if event.push is not None:
         return None
@@ -132,6 +137,13 @@ def _role_event(world: World, event: Event, intents: int) -> Dispatch | None:
     if not intents & GUILDS or not guild.bot_present or event.data is None:
         return None
     return event.name, {"guild_id": str(guild.id), **event.data}
+
+
+def _scheduled_event(world: World, event: Event, intents: int) -> Dispatch | None:
+    guild = world.guild_with(event.guild_id) or world.guild
+    if not intents & GUILD_SCHEDULED_EVENTS or not guild.bot_present or event.data is None:
+        return None
+    return event.name, event.data
 
 
 def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:

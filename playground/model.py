@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from playground.errors import Json
+from playground.scheduled_events import ScheduledEvent
 
 TEXT, DM, VOICE, NEWS, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
 STAGE, FORUM, MEDIA = 13, 15, 16
@@ -228,3 +229,4 @@ class Guild:
     channels: dict[int, Channel]
     bot_present: bool = True
     icon: str | None = None
+    scheduled_events: dict[int, ScheduledEvent] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from playground.model import (
     User,
 )
 from playground.roles import role_json
+from playground.scheduled_events import ScheduledEvent
 from playground.world_state import BOT_PERMISSIONS, Event, WorldState
 
 __all__ = ["BOT_PERMISSIONS", "Event", "World", "thread_of"]
@@ -128,6 +129,35 @@ class World(WorldState):
                 continue
             if self.clock() >= thread.active_at + thread.auto_archive_minutes * 60:
                 self.set_archived(channel, True)
+
+    # ------------------------------------------------------------------ scheduled events
+
+    def add_scheduled_event(self, event: ScheduledEvent) -> None:
+        self._scheduled_events(event.guild_id)[event.id] = event
+        self._emit_scheduled_event("CREATE", event)
+
+    def scheduled_event_changed(self, event: ScheduledEvent) -> None:
+        self._emit_scheduled_event("UPDATE", event)
+
+    def delete_scheduled_event(self, event: ScheduledEvent) -> None:
+        del self._scheduled_events(event.guild_id)[event.id]
+        self._emit_scheduled_event("DELETE", event)
+
+    def begin_and_end_events(self) -> None:
+        for guild in self.guilds:
+            for event in guild.scheduled_events.values():
+                while (status := event.due_status(self.clock())) != event.status:
+                    event.status = status
+                    self.scheduled_event_changed(event)
+
+    def _scheduled_events(self, guild_id: int) -> dict[int, ScheduledEvent]:
+        guild = self.guild_with(guild_id)
+        assert guild is not None, "an event belongs to a server"
+        return guild.scheduled_events
+
+    def _emit_scheduled_event(self, change: str, event: ScheduledEvent) -> None:
+        name, data = f"GUILD_SCHEDULED_EVENT_{change}", event.as_json()
+        self.emit(Event(name, guild_id=event.guild_id, data=data))
 
     def join_thread(self, channel: Channel, user_id: int) -> bool:
         """Add a user; return False if they were already in the thread."""

@@ -28,6 +28,7 @@ import {
   revealMessage,
   showMessages,
 } from "./messages.js";
+import { takeEvents } from "./events.js";
 import { takePushes, tookPush } from "./pushes.js";
 import { showChannels, showMembers, showSidebar } from "./sidebar.js";
 import {
@@ -180,6 +181,7 @@ on("READY", (d) => {
   takeReady(d);
   takeClock(d);
   takePushes(d);
+  takeEvents(d.events);
   banner("connection", "");
   if (!userId || !store.me) {
     showChooser(params.get("channel"));
