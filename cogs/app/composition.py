@@ -120,6 +120,7 @@ class Services:
         self.service.thoughts.drop_all()
         self.kit.boards.set_back()
         self.kit.restores.set_back()
+        self.topics.tournaments.events.set_back()
         self._wake()
 
     def _connected(self) -> bool:

@@ -66,7 +66,12 @@ MENTION = Need(
     mark("Mention @everyone, @here, and All Roles"),
     mark("the role that this server chose can't be pinged"),
 )
-NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN, MENTION)
+EVENTS = Need(
+    "create_events",
+    mark("Create Events"),
+    mark("tournaments can't be among this server's events"),
+)
+NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN, MENTION, EVENTS)
 
 
 def name_of(flag: str, words: Words, known: Iterable[Need] = NEEDS) -> str:

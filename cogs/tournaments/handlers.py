@@ -41,6 +41,7 @@ from cogs.interactions.which import option_value
 from cogs.invitations.handlers import WHICH_GAME
 from cogs.invitations.sight import sees
 from cogs.posting.channel_kinds import tournament_home
+from cogs.posting.permissions import EVENTS
 from cogs.posting.places import check_channel, check_here, check_permissions
 from cogs.screens.base import BadChoice
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -51,13 +52,14 @@ from cogs.tournaments.deciding import NOBODY, DecidableTables, read_number, read
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.jobs import TournamentJobs
 from cogs.tournaments.mine import MOST
-from cogs.tournaments.options import chosen_terms, term_options
+from cogs.tournaments.options import EVENT, chosen_terms, term_options
 from cogs.tournaments.pages import LAST
 from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.scheduled_events import ScheduledEvents, may_create_events
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns
 from cogs.ui.layouts import compose
-from texts import mark
+from texts import Words, mark
 
 PUBLIC = frozenset(("join", "leave", "here", "mine", "file"))
 """Verbs of buttons on public messages, which are answered with a new private message."""
@@ -74,6 +76,7 @@ class TournamentHandlers(
     teller: TournamentTeller
     publisher: TournamentPublisher
     forums: ForumChoice
+    events: ScheduledEvents
     choice: TournamentChoice = field(init=False)
     actions: PlayerActions = field(init=False)
     tables: DecidableTables = field(init=False)
@@ -117,6 +120,13 @@ class TournamentHandlers(
         now = self.kit.clock.now()
         chosen = chosen_terms(usual, terms, now, ctx.words)
         forum, why = await self.forums.for_match(guild, ctx.words)
+        if forum is not None:
+            notes = [ctx.words.say("Its matches get posts in <#{forum}>.", forum=forum.id)]
+        elif why:
+            notes = [why, ctx.words.say("So its matches get no posts there."), *notes]
+        if chosen.event and not may_create_events(ctx.interaction):
+            chosen = replace(chosen, event=False)
+            notes = [*notes, _no_event(ctx.words)]
         request = TournamentRequest(
             guild, place, ctx.user, ctx.interaction.id, None if forum is None else forum.id
         )
@@ -132,12 +142,9 @@ class TournamentHandlers(
             text = ctx.words.say(
                 "**{tournament}** is posted: {url}", tournament=title_of(loaded), url=url
             )
-        if forum is not None:
-            notes = [ctx.words.say("Its matches get posts in <#{forum}>.", forum=forum.id)]
-        elif why:
-            notes = [why, ctx.words.say("So its matches get no posts there."), *notes]
         if url is not None:
             notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
+        notes = [*notes, *await self.events.told(await self.service.look(loaded.row.id), ctx.words)]
         warning = few_turns(loaded.now.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
@@ -161,6 +168,8 @@ class TournamentHandlers(
             raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
         loaded = await self.choice.named(ctx, tournament, PRESENT)
         before = loaded.now.terms
+        if terms.get(EVENT) and not may_create_events(ctx.interaction):
+            raise BadChoice("\n".join((_no_event(ctx.words), ctx.words.say("Nothing changed."))))
         chosen = chosen_terms(before, terms, self.kit.clock.now(), ctx.words)
         if name is not None:
             chosen = replace(chosen, name=harmless(name, NAME))
@@ -168,7 +177,10 @@ class TournamentHandlers(
         text = ctx.words.say("**{tournament}** is changed.", tournament=title_of(loaded))
         warning = few_turns(loaded.now.terms, ctx.words)
         is_new = warning != few_turns(before, ctx.words)
-        await ctx.tell(f"{text}\n{warning}" if warning and is_new else text)
+        lines = [text, *([warning] if warning and is_new else ())]
+        if terms.get(EVENT):
+            lines += await self.events.told(loaded, ctx.words)
+        await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Take part in a tournament"))
     @app_commands.describe(tournament=WHICH)
@@ -462,6 +474,13 @@ class TournamentHandlers(
         return loaded
 
 
+def _no_event(words: Words) -> str:
+    return words.say(
+        "⚠️ It isn't among this server's events: for that I need the permission **{permission}**.",
+        permission=words.say(EVENTS.name),
+    )
+
+
 def _takes_part(loaded: LoadedTournament, user: UserId) -> bool:
     return loaded.now.entrant_of(user) is not None or user in loaded.now.reserves
 
@@ -476,6 +495,7 @@ def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TournamentTopic(BuiltTopic):
     publisher: TournamentPublisher
+    events: ScheduledEvents
     jobs: TournamentJobs
 
 
@@ -483,6 +503,7 @@ def build(kit: TopicKit) -> TournamentTopic:
     service = kit.domain.tournaments
     teller = TournamentTeller(kit.kit, kit.drawing.tournaments)
     publisher = TournamentPublisher(kit.kit, service, teller)
+    events = ScheduledEvents(kit.kit, service)
     jobs = TournamentJobs(
         kit.kit, service, publisher, lambda guild: kit.gateway.reaches_server(guild)
     )
@@ -490,5 +511,8 @@ def build(kit: TopicKit) -> TournamentTopic:
     service.conductor.due_work.tell = lambda item, is_frozen: kit.stuck.tournament(
         item[0], is_frozen
     )
-    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, kit.forums)
-    return TournamentTopic((handlers,), (jobs.begin_due,), publisher=publisher, jobs=jobs)
+    handlers = TournamentHandlers(
+        kit.interactions, service, teller, publisher, kit.forums, events
+    )
+    steps = (jobs.begin_due, events.look_after)
+    return TournamentTopic((handlers,), steps, publisher=publisher, events=events, jobs=jobs)

@@ -27,7 +27,7 @@ from texts import Words, mark
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 Choices = Sequence[app_commands.Choice[str]]
-FORMAT = "format"
+FORMAT, EVENT = "format", "event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,16 @@ class TermOption:
     read: Callable[[Any], Any] = int
     removable: bool = False
     """Whether 0 in `edit` removes the number."""
+    switch: bool = False
+    """Whether the value is True or False."""
 
     def parameter(self, *, edits: bool) -> inspect.Parameter:
         """Return the parameter of a command; a new tournament requires a format."""
         kind, name = inspect.Parameter.KEYWORD_ONLY, self.name
         if name == FORMAT and not edits:
             return inspect.Parameter(name, kind, annotation=str)
-        value: Any = str
-        if not self.menu:
+        value: Any = bool if self.switch else str
+        if not self.menu and not self.switch:
             low = 0 if edits and self.removable else self.numbers[0]
             value = cast("Any", app_commands.Range)[int, low, self.numbers[-1]]
         return inspect.Parameter(name, kind, default=None, annotation=value | None)
@@ -91,6 +93,12 @@ TERM_OPTIONS = (
     TermOption("group", mark("About how many people are in a group"), GROUP),
     TermOption("advance", mark("How many of each group come to the final"), FEW),
     TermOption("movers", mark("How many of each group of a league move up, and down"), FEW),
+    TermOption(
+        EVENT,
+        mark("Also among this server's events, from registration to the end"),
+        read=bool,
+        switch=True,
+    ),
 )
 
 

@@ -76,7 +76,7 @@ def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:
         each_turn(terms.pace, words),
     ]
     if terms.days is not None:
-        lines.append(_round_line(terms, terms.days, words))
+        lines.append(length_line(terms, terms.days, words))
     if terms.closes is not None:
         lines.append(words.say("📅 Starts <t:{at}:f> (<t:{at}:R>).", at=terms.closes))
     else:
@@ -105,7 +105,7 @@ def few_turns(terms: Terms, words: Words) -> str:
     )
 
 
-def _round_line(terms: Terms, days: int, words: Words) -> str:
+def length_line(terms: Terms, days: int, words: Words) -> str:
     if terms.format is Format.LEAGUE:
         return words.count(
             "⏳ A season lasts {count} day.", "⏳ A season lasts {count} days.", days

@@ -97,6 +97,8 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("The day's table in {channel}", channel=place)
         case TroubleKind.TOURNAMENTS:
             return words.say("Tournaments in {channel}", channel=place)
+        case TroubleKind.EVENTS:
+            return words.say("Discord's event of a tournament in {channel}", channel=place)
         case TroubleKind.THREADS:
             return words.say("Threads for matches in {channel}", channel=place)
         case TroubleKind.FORUMS:
@@ -127,6 +129,11 @@ def _broken(trouble: Trouble, words: Words) -> str:
             return words.say(
                 "The message about a tournament there is out of date, and what its people have to "
                 "know isn't posted. The tournament goes on, and nothing of it is lost."
+            )
+        case TroubleKind.EVENTS:
+            return words.say(
+                "The event is missing, or doesn't show the latest times. The tournament itself "
+                "isn't affected."
             )
         case TroubleKind.THREADS:
             return words.say(

@@ -149,6 +149,7 @@ async def refused(tour: Tour) -> None:
     world = tour.playground.world
     for name in ("knockout", "swiss"):
         await _make(tour, name)
+    await _event(tour)
     await tour.say(tour.people[0], "tournament join")
     world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=int(Permission.SEND_MESSAGES))
     await _make(tour, "knockout")
@@ -158,6 +159,23 @@ async def refused(tour: Tour) -> None:
     ):
         await tour.say(tour.boss, "tournament end", tournament=row.id)
     await tour.later(2 * HOUR)
+
+
+async def _event(tour: Tour) -> None:
+    """Ask for a tournament's event with and without the permission, and delete it by hand."""
+    world = tour.playground.world
+    number = await _make(tour, "league", event=True)
+    await tour.say(tour.boss, "tournament edit", tournament=number, event=True)
+    role = world.guild.roles[seed.BOT_ROLE_ID]
+    allowed = role.permissions | Permission.CREATE_EVENTS
+    world.change_role(role.id, permissions=allowed)
+    await tour.idle()
+    await tour.say(tour.boss, "tournament edit", tournament=number, event=True)
+    for event in [*world.guild.scheduled_events.values()]:
+        world.delete_scheduled_event(event)
+    await tour.say(tour.boss, "tournament edit", tournament=number, name="Another", event=True)
+    world.change_role(role.id, permissions=allowed & ~int(Permission.CREATE_EVENTS))
+    await tour.say(tour.boss, "tournament end", tournament=number)
 
 
 async def _make(tour: Tour, chosen: str, **options: Any) -> int:

@@ -37,6 +37,7 @@ from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.events import TournamentEventKind as TournamentKind
 from bot.match.tournaments.records import Appended, NewTournament, TournamentRow, Trophy
+from bot.match.tournaments.scheduled_events import ScheduledEventRow, ScheduledEventStore
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
@@ -328,6 +329,14 @@ ROLE_PING_PORTS: dict[str, Callable[[RolePingStore, int], Awaitable[Any]]] = {
     "claim": lambda store, _: store.claim(OTHER, A_ROLE_PING, 3600),
     "latest": lambda store, _: store.latest(OTHER),
     "release": lambda store, _: store.release(OTHER, "match 7"),
+}
+A_SCHEDULED_EVENT = ScheduledEventRow(1, event=5, shown="Cup", ends=2000, due=1000)
+SCHEDULED_EVENT_PORTS: dict[str, Callable[[ScheduledEventStore, int], Awaitable[Any]]] = {
+    "row": lambda store, _: store.row(1),
+    "all_open": lambda store, _: store.all_open(),
+    "due": lambda store, _: store.due(99),
+    "note": lambda store, _: store.note(A_SCHEDULED_EVENT),
+    "drop": lambda store, _: store.drop(1),
 }
 ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),

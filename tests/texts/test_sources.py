@@ -27,6 +27,7 @@ SAID_ELSEWHERE = {
         *("setting.title", "PINGING[kind]", "option.label", "option.description"),
     ],
     "cogs/server/pinged_role.py": ["PINGING[kind]"],
+    "cogs/tournaments/handlers.py": ["EVENTS.name"],
     "cogs/interactions/answers.py": ["refusal.sentence"],
     "cogs/interactions/translator.py": ["string.message"],
     "cogs/guide/handlers.py": ["entry.text", "entry.title", "text"],

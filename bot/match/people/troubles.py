@@ -18,6 +18,8 @@ class TroubleKind(Enum):
     OVERVIEW = "overview"
     MORNING = "morning"
     TOURNAMENTS = "tournaments"
+    EVENTS = "events"
+    """Discord's event of a tournament."""
     THREADS = "threads"
     FORUMS = "forums"
     """New posts of matches in a forum."""

@@ -52,10 +52,13 @@ def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = 
 def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
     """Return new terms for an existing tournament in their stored form; raise a Refusal.
 
-    After the start only the name, the pace and the length of future rounds can change.
+    After the start only the name, the pace, the length of future rounds, and whether it has an
+    event on Discord can change.
     """
     if before.status is TournamentStatus.RUNNING:
-        unchanged = replace(before.terms, name=terms.name, pace=terms.pace, days=terms.days)
+        unchanged = replace(
+            before.terms, name=terms.name, pace=terms.pace, days=terms.days, event=terms.event
+        )
         if unchanged != terms or (terms.days is None) != (before.terms.days is None):
             raise errors.FixedByNow
         checked(replace(terms, closes=None, check_in=0), games, now, before.terms)

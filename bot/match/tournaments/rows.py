@@ -225,9 +225,27 @@ def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -
         ),
     ).fetchall()
     _insert_events(connection, tournament, (event,))
+    _want_scheduled_event(connection, tournament, terms)
     row = find(connection, tournament)
     assert row is not None, "it was inserted just now"
     return row
+
+
+def _want_scheduled_event(connection: Connection, tournament: TournamentId, terms: Terms) -> None:
+    """Note that a tournament wants an event on Discord.
+
+    The bot drops the row of one that no longer wants its event; without an event, the row goes now.
+    """
+    if not terms.event:
+        connection.execute(
+            "DELETE FROM scheduled_event WHERE tournament = ? AND closed = 1", (tournament,)
+        )
+    else:
+        connection.execute(
+            "INSERT INTO scheduled_event (tournament) VALUES (?) ON CONFLICT (tournament) DO"
+            " NOTHING",
+            (tournament,),
+        )
 
 
 def _insert_events(
@@ -273,7 +291,9 @@ def append(connection: Connection, appended: Appended) -> None:
     guild, game = row[2:]
     for event in appended.events:
         if event.kind is TournamentEventKind.EDITED:
-            game = Terms.parse(event.details["terms"]).game
+            terms = Terms.parse(event.details["terms"])
+            game = terms.game
+            _want_scheduled_event(connection, tournament, terms)
     if appended.replaces is not None:
         _replace_from(connection, appended, appended.replaces)
         return

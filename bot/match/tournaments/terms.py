@@ -53,6 +53,8 @@ class Terms:
     advance: int = 2
     movers: int = 1
     """Number of players in each group of a league who move up, and who move down."""
+    event: bool = False
+    """Whether the tournament has an event on Discord."""
 
     @property
     def round_seconds(self) -> int | None:
@@ -69,6 +71,8 @@ class Terms:
         values = asdict(self)
         for key in ("format", "pace", "seeding"):
             values[key] = values[key].value
+        if not self.event:
+            del values["event"]  # earlier versions have no such term
         return json.dumps(values, ensure_ascii=False, sort_keys=True)
 
     @classmethod

@@ -8,3 +8,21 @@ CREATE TABLE role_ping (
     role INTEGER NOT NULL,
     at INTEGER NOT NULL
 ) STRICT;
+
+-- The event on Discord of a tournament that wants one; of a league, the event of its season.
+CREATE TABLE scheduled_event (
+    tournament INTEGER PRIMARY KEY REFERENCES tournament (id),
+    -- Discord's id of the event; NULL until it is created.
+    event INTEGER,
+    -- The season of a league; 0 for other tournaments.
+    season INTEGER NOT NULL DEFAULT 0,
+    -- What the bot has put into the event, as JSON, and the end in it, in seconds since 1970.
+    shown TEXT NOT NULL DEFAULT '',
+    ends INTEGER NOT NULL DEFAULT 0,
+    -- How many events of the tournament it shows, and when to look at it in any case.
+    events INTEGER NOT NULL DEFAULT 0,
+    due INTEGER,
+    -- 1 if a moderator has removed or ended the event, so the bot makes no other.
+    closed INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX scheduled_event_open ON scheduled_event (tournament) WHERE closed = 0;

@@ -1,0 +1,111 @@
+"""The expected start and end of a tournament, for its event on Discord.
+
+An end is an estimate: rounds without a set length last as long as their matches. The event's end
+must lie in the future, so a tournament that lasts longer than expected moves it.
+"""
+
+import math
+from dataclasses import dataclass
+
+from bot.match.tournaments.progress import season_end
+from bot.match.tournaments.state import Stage, Tournament, TournamentStatus
+from bot.match.tournaments.terms import FEWEST, Format, Terms
+from bot.match.values.times import DAY, HOUR
+
+TURNS = 12
+"""Turns that a match is reckoned to last if the round has no set length."""
+MARGIN = 6 * HOUR
+"""The end is moved when it is closer than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedTimes:
+    """Times are in seconds since 1970."""
+
+    start: int
+    end: int
+    has_begun: bool
+    """Whether registration without a set end, or the tournament itself, is going on."""
+
+    @property
+    def due(self) -> int:
+        """When the end must be looked at again."""
+        return self.end - MARGIN
+
+
+def expected_times(now: Tournament, at: int, shown_end: int) -> ExpectedTimes:
+    """Return the times to show at `at`. `shown_end` is the end that is shown already, or 0: while
+    it is far enough away, it replaces an expected end that has passed.
+    """
+    is_running = now.status is TournamentStatus.RUNNING
+    if is_running:
+        start = at if now.started is None else now.started
+    elif now.terms.closes is None:  # registration has begun, and its end is unknown
+        start = now.created
+    else:
+        start = now.terms.closes
+    # An unknown start is taken to be within a day, so that the end changes once a day at most.
+    is_known = is_running or now.terms.closes is not None
+    end = _end(now, start if is_known else -(-at // DAY) * DAY)
+    if end <= at + MARGIN:
+        end = shown_end if shown_end > at + MARGIN else at + DAY
+    return ExpectedTimes(start, max(end, start + HOUR), is_running or start <= at)
+
+
+def _end(now: Tournament, begin: int) -> int:
+    stage, length = now.stage, _round_seconds(now.terms)
+    if now.is_league:
+        return _season_end(now, stage, begin)
+    people = max(sum(entrant.plays for entrant in now.entrants), FEWEST)
+    planned = _rounds(now.terms, people)
+    if now.status is not TournamentStatus.RUNNING or stage is None:
+        return begin + planned * length
+    seated = {(table.id.stage, table.id.round) for table in now.tables}
+    known = now.ends_of(stage.number)
+    current = max(known) if known else _latest(now, stage) + length
+    return current + max(planned - len(seated), 0) * length
+
+
+def _season_end(now: Tournament, stage: Stage | None, begin: int) -> int:
+    if stage is not None:
+        end = season_end(now, stage)
+        if end is not None:
+            return end
+        begin = stage.began + stage.moved
+    if now.terms.round_seconds is not None:
+        return begin + now.terms.round_seconds
+    return begin + _circle(now.terms.group, now.terms.seats) * _round_seconds(now.terms)
+
+
+def _latest(now: Tournament, stage: Stage) -> int:
+    return max((table.paired for table in now.tables_of(stage.number)), default=stage.began)
+
+
+def _round_seconds(terms: Terms) -> int:
+    if terms.round_seconds is not None:
+        return terms.round_seconds
+    return TURNS * (terms.pace.seconds or DAY)
+
+
+def _rounds(terms: Terms, people: int) -> int:
+    match terms.format:
+        case Format.KNOCKOUT:
+            return _knockout(people, terms.seats)
+        case Format.SWISS:
+            return terms.rounds or max((people - 1).bit_length(), 1)
+        case Format.ROUND_ROBIN:
+            return _circle(people, terms.seats)
+        case Format.GROUPS:
+            final = max(-(-people // terms.group), 1) * terms.advance
+            return _circle(terms.group, terms.seats) + _knockout(final, terms.seats)
+        case Format.LEAGUE:
+            return _circle(terms.group, terms.seats)
+
+
+def _knockout(people: int, seats: int) -> int:
+    return max(math.ceil(math.log(max(people, 2), seats) - 1e-9), 1)
+
+
+def _circle(people: int, seats: int) -> int:
+    """Return the rounds in which each player meets all others, if the tables work out."""
+    return max(math.ceil((people - 1) / (seats - 1)), 1)

@@ -1,0 +1,59 @@
+"""Name and description of a tournament's event on Discord, in the server's language.
+
+Discord shows both as plain text, in the event and in its members' notifications.
+"""
+
+from typing import NamedTuple
+
+from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.state import TournamentStatus
+from cogs.base.markup import unformatted
+from cogs.base.text_limits import cut
+from cogs.tournaments.terms_lines import format_sentence, length_line, seats_phrase
+from cogs.ui.paces import each_turn
+from texts import Words
+
+NAME, DESCRIPTION = 100, 1000
+
+
+class EventText(NamedTuple):
+    name: str
+    description: str
+
+
+def event_mark(loaded: LoadedTournament) -> str:
+    return f"T{loaded.row.number}"
+
+
+def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -> EventText:
+    """Return the texts; `season` is that of a league or 0, and `game` the game's title.
+
+    The description ends with the tournament's number, by which the bot recognizes the event.
+    """
+    terms = loaded.now.terms
+    name = terms.name
+    if season:
+        name = words.say("{tournament}: season {number}", tournament=name, number=season)
+    lines = [
+        _state(loaded, words),
+        format_sentence(terms, words),
+        words.say("{game} · {seats}", game=game, seats=seats_phrase(terms, words)),
+        each_turn(terms.pace, words),
+    ]
+    if terms.days is not None:
+        lines.append(length_line(terms, terms.days, words))
+    mark = event_mark(loaded)
+    text = cut(unformatted("\n".join(lines)), DESCRIPTION - len(mark) - 1)
+    return EventText(cut(name, NAME), f"{text}\n{mark}")
+
+
+def _state(loaded: LoadedTournament, words: Words) -> str:
+    now = loaded.now
+    if now.status is TournamentStatus.RUNNING:
+        return words.say("The matches are being played. The message linked here has the standings.")
+    if now.terms.closes is None:
+        return words.say(
+            "Registration is open until a moderator starts the tournament. Press Join in the "
+            "message linked here."
+        )
+    return words.say("Registration is open until the start. Press Join in the message linked here.")
