@@ -13,6 +13,7 @@ import discord
 from bot.match.people.role_pings import RolePing, RolePingStore
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import is_passing
+from cogs.base.markup import unmentioned
 from cogs.posting.permissions import MENTION, name_of
 from cogs.preferences.server_settings import RolePingKind
 from cogs.preferences.store import Preferences
@@ -110,5 +111,5 @@ def cannot_ping_line(role: int, words: Words) -> str:
         "⚠️ I can't ping {role}: turn on **Allow anyone to @mention this role** in the role's "
         "settings, or give me the permission **{permission}**.",
         role=f"<@&{role}>",
-        permission=name_of(MENTION.flag, words),
+        permission=unmentioned(name_of(MENTION.flag, words)),
     )
