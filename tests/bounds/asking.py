@@ -195,7 +195,8 @@ async def _pinged_role(tour: Tour, panel: Json | None) -> None:
         await tour.say(ann, "open")
     role.mentionable = False
     await tour.say(ann, "open")
-    await tour.use(tour.boss, panel, "2:setting:page_pings")
+    for page in ("start", "pings"):
+        await tour.use(tour.boss, panel, f"2:setting:page_{page}")
     world.delete_role(role.id)
     await tour.say(tour.boss, "settings")
     await tour.use(tour.boss, panel, "2:setting:ping_role", [])

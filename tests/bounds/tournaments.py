@@ -163,7 +163,8 @@ async def refused(tour: Tour) -> None:
 
 async def _event(tour: Tour) -> None:
     """Ask for a tournament's event with and without the permission, and delete it by hand."""
-    world = tour.playground.world
+    world, clock = tour.playground.world, tour.playground.world.clock
+    world.clock = lambda: float(tour.clock.now())  # the times of events must agree with the bot's
     number = await _make(tour, "league", event=True)
     await tour.say(tour.boss, "tournament edit", tournament=number, event=True)
     role = world.guild.roles[seed.BOT_ROLE_ID]
@@ -176,6 +177,8 @@ async def _event(tour: Tour) -> None:
     await tour.say(tour.boss, "tournament edit", tournament=number, name="Another", event=True)
     world.change_role(role.id, permissions=allowed & ~int(Permission.CREATE_EVENTS))
     await tour.say(tour.boss, "tournament end", tournament=number)
+    await tour.idle()
+    world.clock = clock
 
 
 async def _make(tour: Tour, chosen: str, **options: Any) -> int:

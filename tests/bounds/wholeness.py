@@ -20,7 +20,7 @@ additions.
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
 _TOKENS = re.compile(
-    r"<(?:@\d+|#\d+|t:-?\d+(?::[tTdDfFR])?|a?:\w{2,32}:\d+|/[a-z -]{1,65}:\d{19})>"
+    r"<(?:@&?\d+|#\d+|t:-?\d+(?::[tTdDfFR])?|a?:\w{2,32}:\d+|/[a-z -]{1,65}:\d{19})>"
 )
 _ADDRESS = re.compile(r"https://(?:discord\.com|example\.com)/[\w/.-]+")
 _ESCAPED = re.compile(r"\\[^a-zA-Z0-9\s]")

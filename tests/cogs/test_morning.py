@@ -1,6 +1,6 @@
 """A channel's morning table: posted once, at its hour, for the latest finished day only."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 import discord
 import pytest
@@ -9,6 +9,8 @@ from bot.match.values.days import Day, end_of, shifted
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids as ids
+from cogs.posting.posted_message import called
+from cogs.preferences.server_settings import RolePingKind
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import command, offline, press
 from tests.match.test_daily import ELSEWHERE, played
@@ -116,3 +118,31 @@ async def test_choosing_a_channel_without_permissions_is_refused(
     asking = await press(stage.client, ANN, ids.setting("morning", on=True), 1)
     assert "Send Messages" in asking.answers[0]
     assert await stage.client.services.stores.mornings.morning(GUILD) is None
+
+
+async def test_table_that_pings_a_role_is_first_a_line_for_lock_screens(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    causes: list[str] = []
+
+    async def claim(guild: int, channel: int, kind: RolePingKind, cause: str) -> int:
+        assert (guild, channel, kind) == (GUILD, CHANNEL, RolePingKind.MORNING)
+        causes.append(cause)
+        return 99
+
+    lines: list[str] = []
+
+    def noted(line: str, people: Iterable[int], role: int | None = None) -> str:
+        lines.append(called(line, people, role))
+        return lines[-1]
+
+    kit = stage.client.services.kit
+    monkeypatch.setattr(kit.kit.role_pings, "claim", claim)
+    monkeypatch.setattr("cogs.posting.posted_message.called", noted)
+    await kit.mornings.begin(GUILD, CHANNEL)
+    await played(stage.world, ANN)
+    (table,) = await stage.at(shifted(MONDAY, 1), 7)
+    assert "Solitaire: Nov 16, 2026" in table
+    assert lines == ["📅 The table of Nov 16, 2026 is here <@&99>"]
+    assert len(await stage.at(shifted(MONDAY, 1), 9)) == 1
+    assert causes == [f"day {MONDAY}"]
