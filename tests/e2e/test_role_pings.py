@@ -12,6 +12,7 @@ from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.players import answered, parts, text
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 bot = in_process.bot
 HOUR = 3600
@@ -100,6 +101,7 @@ async def test_open_table_pings_the_chosen_role_once(
     assert len(role_pings(playground)) == 4
 
 
+@exhaustive
 async def test_tournament_pings_the_role_with_its_first_panel_only(
     playground: Playground, bot: SaludClient, boss: Person, players: Role, clock: SetClock
 ) -> None:
@@ -119,6 +121,7 @@ async def test_tournament_pings_the_role_with_its_first_panel_only(
     assert len(role_pings(playground)) == 2, "a panel that replaces a deleted one pings nobody"
 
 
+@exhaustive
 async def test_kinds_that_are_off_ping_nobody(
     playground: Playground, bot: SaludClient, boss: Person, ada: Person, players: Role
 ) -> None:
@@ -147,6 +150,7 @@ async def test_roles_that_cannot_be_pinged_are_refused_or_warned_about(
     assert len(role_pings(playground)) == 2
 
 
+@exhaustive
 async def test_deleted_role_is_dropped_with_a_notice(
     playground: Playground, bot: SaludClient, boss: Person, ada: Person, players: Role
 ) -> None:
@@ -160,7 +164,8 @@ async def test_deleted_role_is_dropped_with_a_notice(
     assert "deleted" not in text(await settings(boss))
 
 
-async def test_missing_role_ping_reads_as_a_forged_choice(
+@exhaustive
+async def test_forged_choices_are_refused(
     playground: Playground, bot: SaludClient, boss: Person, ada: Person, players: Role
 ) -> None:
     panel = await settings(boss)

@@ -14,6 +14,7 @@ from playground.scheduled_events import ACTIVE, CANCELED, COMPLETED, SCHEDULED, 
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import answered, text
 from tests.match.machine import SetClock
+from tests.tiers import exhaustive
 
 HOUR, DAY = 3600, 24 * 3600
 CUP = {"name": "Cup", "format": "knockout", "days": 3}
@@ -103,6 +104,7 @@ async def test_event_follows_its_tournament_to_the_end(
         assert events(playground) == [event]
 
 
+@exhaustive
 async def test_event_of_a_cancelled_registration_is_cancelled_or_taken_away(
     playground: Playground,
     boss: Person,
@@ -125,6 +127,7 @@ async def test_event_of_a_cancelled_registration_is_cancelled_or_taken_away(
         await playground.wait_for(lambda: events(playground) == [event])
 
 
+@exhaustive
 async def test_missing_permission_is_said_and_the_tournament_is_made(
     playground: Playground, clock: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +165,7 @@ async def test_event_that_a_moderator_removes_is_not_made_again(
         assert [event.name for event in events(playground)] == ["Other cup"]
 
 
+@exhaustive
 async def test_end_stays_in_the_future_and_a_lapsed_event_is_made_again(
     playground: Playground,
     boss: Person,
@@ -185,6 +189,7 @@ async def test_end_stays_in_the_future_and_a_lapsed_event_is_made_again(
         assert len(events(playground)) == 2
 
 
+@exhaustive
 async def test_event_whose_id_was_not_stored_is_found_again(
     playground: Playground,
     boss: Person,
@@ -204,6 +209,7 @@ async def test_event_whose_id_was_not_stored_is_found_again(
         assert events(playground) == [event]
 
 
+@exhaustive
 async def test_next_season_of_a_league_has_an_event_of_its_own(
     playground: Playground,
     boss: Person,
