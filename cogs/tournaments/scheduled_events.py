@@ -2,7 +2,7 @@
 
 A tournament whose terms want an event has a row in `scheduled_event`, written with the terms. The
 row counts the tournament's events that Discord's event shows, like its panel, and notes when the
-event is about to end. Each look computes what the event should show, and changes only what differs.
+event is about to end. Each look computes the wanted content, and changes only the differences.
 
 - The bot stores an event's id after creating it. If it is killed in between, it finds the event in
   the server's list: the bot is its creator, and the description ends with the tournament's number.
@@ -52,7 +52,7 @@ RETRY = 60
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an event should show."""
+    """The wanted content of an event."""
 
     text: EventText
     times: ExpectedTimes
@@ -63,7 +63,7 @@ class Shown:
         return repr((*self.text, self.place, times.start, times.end, times.has_begun))
 
     def changes(self, event: discord.ScheduledEvent) -> dict[str, Any]:
-        """Return what differs from an unfinished event, as arguments of its `edit`."""
+        """Return the differences to an unfinished event, as arguments of its `edit`."""
         start, end = _moment(self.times.start), _moment(self.times.end)
         wanted: dict[str, tuple[object, object]] = {
             "name": (event.name, self.text.name),

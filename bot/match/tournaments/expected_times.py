@@ -25,11 +25,11 @@ class ExpectedTimes:
     start: int
     end: int
     has_begun: bool
-    """Whether registration without a set end, or the tournament itself, is going on."""
+    """Whether the tournament runs, or registration without a set end."""
 
     @property
     def due(self) -> int:
-        """When the end must be looked at again."""
+        """The time of the next look at the end."""
         return self.end - MARGIN
 
 

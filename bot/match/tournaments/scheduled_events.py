@@ -1,4 +1,4 @@
-"""The events on Discord that tournaments want, and what the bot knows of them."""
+"""Rows about the events on Discord that tournaments want."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ class ScheduledEventRow:
     season: int = 0
     """The season of a league that it shows; 0 for other tournaments."""
     shown: str = ""
-    """What the bot has put into the event, as text to compare."""
+    """The bot's latest content of the event, as text to compare."""
     ends: int = 0
     """The end that the event shows, in seconds since 1970."""
     events: int = 0
@@ -50,7 +50,7 @@ class ScheduledEventStore(Repository):
         return tuple((tournament, guild) for tournament, guild in rows)
 
     async def due(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
-        """Return those whose tournament has changed, or whose event is about to end."""
+        """Return tournaments that have changed, or whose event is about to end."""
         rows = await self._database.rows(
             f"{_OPEN} AND (scheduled_event.events < tournament.events"
             " OR scheduled_event.due <= ?) ORDER BY scheduled_event.tournament",
@@ -59,7 +59,7 @@ class ScheduledEventStore(Repository):
         return tuple((tournament, guild) for tournament, guild in rows)
 
     async def note(self, row: ScheduledEventRow) -> None:
-        """Store what the event shows, unless the row was dropped."""
+        """Store a row, unless it was dropped meanwhile."""
         await self._database.execute(
             "UPDATE scheduled_event SET event = ?, season = ?, shown = ?, ends = ?, events = ?,"
             " due = ?, closed = ? WHERE tournament = ?",
