@@ -23,6 +23,8 @@ def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
     app.router.add_post("/client/interactions", api.interact)
     app.router.add_post("/client/messages", api.write)
     app.router.add_post("/client/dismiss", api.dismiss)
+    app.router.add_post("/client/direct", api.open_direct)
+    app.router.add_post("/client/install", api.install)
     app.router.add_post("/client/forward", api.forward)
     app.router.add_post("/client/locale", api.set_locale)
     app.router.add_get("/client/clock", playground.followers.handle)
@@ -101,6 +103,33 @@ class _ClientApi:
         if message is None or message.reader_id != user_id:
             return _refused(404, "Unknown Message")
         self._playground.world.delete(message)
+        return web.Response(status=204)
+
+    async def open_direct(self, request: web.Request) -> web.StreamResponse:
+        """Open direct messages with the bot, or with these people; answer with the channel's id."""
+        try:
+            data = await request.json()
+            user_id = int(data["user_id"])
+            people = [int(person) for person in data.get("people") or []]
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return _refused(400, "Invalid Form Body")
+        world = self._playground.world
+        if not all(is_person(world, person) for person in (user_id, *people)):
+            return _refused(404, "Unknown User")
+        members = list(dict.fromkeys([user_id, *people]))
+        channel = world.dm_with(user_id) if not people else world.open_group(members)
+        return web.json_response({"id": str(channel.id)})
+
+    async def install(self, request: web.Request) -> web.StreamResponse:
+        """Install the application for the user, or remove it."""
+        try:
+            data = await request.json()
+            user_id, installed = int(data["user_id"]), bool(data["installed"])
+        except (ValueError, KeyError, TypeError):
+            return _refused(400, "Invalid Form Body")
+        if not is_person(self._playground.world, user_id):
+            return _refused(404, "Unknown User")
+        self._playground.world.install(user_id, installed=installed)
         return web.Response(status=204)
 
     async def set_locale(self, request: web.Request) -> web.StreamResponse:

@@ -1,12 +1,12 @@
 """The initial state and the events of a user's page."""
 
 from playground.clock import MovableClock
-from playground.command_data import may_use
 from playground.commands import in_language
 from playground.errors import Json
+from playground.installs import context_of, owners_of_command
 from playground.locales import LOCALES
 from playground.message_objects import message_json
-from playground.model import DM, PRIVATE_THREAD, Channel
+from playground.model import DIRECT, DM, GROUP, PRIVATE_THREAD, Channel, Guild
 from playground.objects import channel_json, guild_json, user_json
 from playground.permissions import Permission
 from playground.pushes import push_json
@@ -28,7 +28,7 @@ def initial_state(world: World, user_id: int, *, online: bool) -> Json:
 def ready(world: World, user_id: int, *, online: bool) -> Json:
     channels = [
         channel
-        for channel in [*world.guild.channels.values(), *world.dms.values()]
+        for channel in [*rooms_of(world, user_id), *world.direct]
         if world.can(user_id, Permission.VIEW_CHANNEL, channel)
     ]
     return {
@@ -36,6 +36,11 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
         "user": user_json(world.users[user_id]),
         "locale": world.locale_of(user_id),
         "channels": [channel_json(world, channel, user_id) for channel in channels],
+        "guilds": [
+            {**guild_json(world, guild), "bot_present": guild.bot_present}
+            for guild in guilds_of(world, user_id)
+        ],
+        "installed": user_id in world.installers,
         "commands": usable_commands(world, user_id),
         "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
         "pushes": [push_json(push) for push in world.pushes if push.user_id == user_id][
@@ -59,6 +64,8 @@ def state_without_user(world: World, *, online: bool) -> Json:
             for member in world.guild.members.values()
         ],
         "channels": [],
+        "guilds": [],
+        "installed": False,
         "commands": [],
         "messages": {},
         "bot_online": online,
@@ -88,13 +95,43 @@ def history(world: World, user_id: int, channel: Channel) -> list[Json]:
     ]
 
 
+def guilds_of(world: World, user_id: int) -> list[Guild]:
+    return [guild for guild in world.guilds if user_id in guild.members]
+
+
+def rooms_of(world: World, user_id: int) -> list[Channel]:
+    guilds = guilds_of(world, user_id)
+    return [channel for guild in guilds for channel in guild.channels.values()]
+
+
+def place_of(world: World, channel: Channel) -> str:
+    """Return the server or the kind of direct messages in which a client offers commands."""
+    match context_of(world, channel):
+        case 0:
+            return f"guild:{channel.guild_id}"
+        case 1:
+            return "bot"
+        case _:
+            return "people"
+
+
 def usable_commands(world: World, user_id: int) -> list[Json]:
-    rooms = [channel.id for channel in world.guild.channels.values()]
-    return [
-        in_language(command, world.locale_of(user_id))
-        for command in world.all_commands()
-        if any(may_use(world, user_id, room, command) for room in rooms)
-    ]
+    """Return the commands that a user can use somewhere, each with its `places`."""
+    # A page can open direct messages that don't exist yet.
+    with_bot = Channel(0, DM, recipients=[world.bot_id, user_id])
+    with_people = Channel(0, GROUP, recipients=[user_id])
+    channels = [*rooms_of(world, user_id), with_bot, with_people]
+    commands: list[Json] = []
+    for command in world.all_commands():
+        places = {
+            place_of(world, channel)
+            for channel in channels
+            if owners_of_command(world, user_id, channel, command)
+        }
+        if places:
+            shown = in_language(command, world.locale_of(user_id))
+            commands.append({**shown, "places": sorted(places)})
+    return commands
 
 
 def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json | list[Json]]]:
@@ -103,7 +140,12 @@ def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json 
         return [("COMMANDS", usable_commands(world, user_id))]
     if event.name.startswith("GUILD_SCHEDULED_EVENT"):
         return [("EVENTS", scheduled_events(world))]
-    if event.channel is None or event.channel.guild_id not in (None, world.guild.id):
+    if event.name == "INSTALLED":
+        if event.user_id != user_id:
+            return []
+        installed = {"installed": user_id in world.installers}
+        return [("INSTALLED", installed), ("COMMANDS", usable_commands(world, user_id))]
+    if event.channel is None:
         return []
     if event.push is not None:
         own = event.user_id == user_id
@@ -122,7 +164,7 @@ def _channel_event(
     world: World, event: Event, channel: Channel, user_id: int
 ) -> list[tuple[str, Json | list[Json]]]:
     shown = channel_json(world, channel, user_id)
-    if channel.kind == DM and user_id not in channel.recipients:
+    if channel.kind in DIRECT and user_id not in channel.recipients:
         return []
     if event.name.endswith("_DELETE"):
         return [("CHANNEL_DELETE", shown)]

@@ -4,7 +4,6 @@ from typing import Any
 
 from playground.errors import ClientError, Json
 from playground.model import Channel
-from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
@@ -19,27 +18,6 @@ _RESOLVED = {
     ROLE_OPTION: ROLE,
     MENTIONABLE_OPTION: MENTIONABLE,
 }
-
-
-def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
-    channel = world.channel(channel_id)
-    if channel is None:
-        return False
-    bits = world.permissions(user_id, channel)
-    contexts = command.get("contexts")
-    where = 0 if channel.guild_id is not None else 1
-    if contexts is not None and where not in contexts:
-        return False
-    if where == 1 and (command.get("guild_id") or command.get("dm_permission") is False):
-        return False
-    if not bits & Permission.USE_APPLICATION_COMMANDS:
-        return False
-    needed = command.get("default_member_permissions")
-    if needed is None or where == 1:
-        return True
-    if int(needed) == 0:
-        return bool(bits & Permission.ADMINISTRATOR)
-    return bits & int(needed) == int(needed)
 
 
 def read_command(

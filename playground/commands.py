@@ -86,8 +86,8 @@ def _read(fields: Fields) -> Json:
         "description_localizations": None,
         "default_member_permissions": None,
         "dm_permission": fields.flag("dm_permission", default=True),
-        "contexts": fields.json.get("contexts"),
-        "integration_types": fields.json.get("integration_types") or [0],
+        "contexts": _numbers(fields, "contexts", 3),
+        "integration_types": _numbers(fields, "integration_types", 2) or [0],
         "nsfw": fields.flag("nsfw"),
     }
     if fields.has("default_member_permissions"):
@@ -106,6 +106,21 @@ def _read(fields: Fields) -> Json:
             code = f"APPLICATION_COMMAND_CONTEXT_MENU_{name.upper()}"
             fields.wrong((name,), code, text)
     return shown
+
+
+def _numbers(fields: Fields, name: str, end: int) -> list[int] | None:
+    """Return a list of distinct numbers below `end`, or None; an empty list is wrong."""
+    if not fields.has(name):
+        return None
+    values = fields.values(name, end, least=1)
+    for index, value in enumerate(values):
+        if isinstance(value, bool) or value not in range(end):
+            text = f"Value must be one of {{{', '.join(map(str, range(end)))}}}."
+            fields.wrong((name, index), "BASE_TYPE_CHOICES", text)
+    if len({str(value) for value in values}) != len(values):
+        text = "The set already contains this value"
+        fields.wrong((name,), "SET_TYPE_ALREADY_CONTAINS_VALUE", text)
+    return values
 
 
 def _name(fields: Fields, *, any_case: bool) -> str:

@@ -108,6 +108,12 @@ def invalid_json() -> ApiError:
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
+def too_many_follow_ups() -> ApiError:
+    """The application is not installed in the server, so it has five."""
+    text = "This interaction has reached the maximum number of follow-up messages"
+    return ApiError(400, 40094, text)
+
+
 def thread_exists() -> ApiError:
     return ApiError(400, 160004, "A thread has already been created for this message")
 

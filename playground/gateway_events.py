@@ -4,7 +4,7 @@ from typing import Any
 
 from playground.errors import Json
 from playground.message_objects import event_message_json
-from playground.model import DM, EPHEMERAL, Channel, Guild
+from playground.model import DIRECT, EPHEMERAL, Channel, Guild
 from playground.objects import channel_json, guild_json, member_json, thread_member_json, user_json
 from playground.permissions import Permission
 from playground.snowflakes import timestamp
@@ -110,7 +110,7 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
     channel = event.channel
     if event.push is not None:
         return None
-    if channel is not None and channel.kind != DM and not world.guild_of(channel).bot_present:
+    if channel is not None and not _reaches_bot(world, channel):
         return None
     if event.message is not None:
         return _message_event(world, event, intents)
@@ -118,9 +118,18 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
         return _member_event(world, event, intents)
     if event.name == "CHANNEL_PINS_UPDATE" and event.channel is not None:
         return _pins_event(world, event, event.channel, intents)
-    if event.channel is not None and event.channel.kind != DM and intents & GUILDS:
+    if event.channel is not None and event.channel.kind not in DIRECT and intents & GUILDS:
         return _channel_event(world, event, event.channel, intents)
     return None
+
+
+def _reaches_bot(world: World, channel: Channel) -> bool:
+    """Return whether the bot gets events of this channel: one of its servers, or its own direct
+    messages. An app that only a user has installed gets none.
+    """
+    if channel.kind in DIRECT:
+        return world.bot_id in channel.recipients
+    return world.guild_of(channel).bot_present
 
 
 def _guild_event(world: World, event: Event, intents: int) -> Dispatch | None:
@@ -150,7 +159,7 @@ def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
     message, channel = event.message, event.channel
     assert message is not None, "the caller checks that"
     assert channel is not None, "a message event names its channel"
-    needed = DIRECT_MESSAGES if channel.kind == DM else GUILD_MESSAGES
+    needed = DIRECT_MESSAGES if channel.kind in DIRECT else GUILD_MESSAGES
     if not intents & needed or message.flags & EPHEMERAL:
         return None
     if not world.can(world.bot_id, Permission.VIEW_CHANNEL, channel):
@@ -231,7 +240,7 @@ def _members_event(event: Event, channel: Channel, intents: int, world: World) -
 
 
 def _pins_event(world: World, event: Event, channel: Channel, intents: int) -> Dispatch | None:
-    needed = DIRECT_MESSAGES if channel.kind == DM else GUILDS
+    needed = DIRECT_MESSAGES if channel.kind in DIRECT else GUILDS
     if not intents & needed or not world.can(world.bot_id, Permission.VIEW_CHANNEL, channel):
         return None
     shown: Json = {"channel_id": str(channel.id), "last_pin_timestamp": None}

@@ -7,6 +7,14 @@ import secrets
 from playground.command_data import MESSAGE_MENU, USER_MENU
 from playground.component_checker import ACTION_ROW, BUTTON
 from playground.errors import Json
+from playground.installs import (
+    BOT_DM,
+    GUILD,
+    Owners,
+    app_permissions,
+    context_of,
+    server_installation,
+)
 from playground.message_objects import message_json
 from playground.model import Channel, Message
 from playground.objects import partial_member_json, user_json
@@ -32,6 +40,7 @@ class Interaction:
         raw = f"interaction:{number}:{secrets.token_urlsafe(48)}"
         self.token = base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
         self.nonce: str | None = None
+        self.owners: Owners = {}
         self.data: Json = {}
         self.source: Message | None = None
         """The message with the button, or from which a modal was opened."""
@@ -41,24 +50,35 @@ class Interaction:
         self.callback: int | None = None
         self.original: Message | None = None
         self.followups: list[Message] = []
+        self.follow_ups_sent = 0
+        """Follow-ups, with one that filled "thinking…"."""
         self.modal: Json | None = None
         self.choices: list[Json] = []
         self.failure: str | None = None
         self.settled = asyncio.Event()
 
-    def owners(self, world: World) -> dict[str, str]:
-        """Installation owner: the server ("0"), or only the user ("1")."""
-        channel = self.channel
-        if channel.guild_id is None or not world.guild_of(channel).bot_present:
-            return {"1": str(self.user_id)}
-        return {"0": str(channel.guild_id)}
+    @property
+    def is_guest(self) -> bool:
+        """Whether only a user's installation allows this interaction, not one of a server."""
+        return "0" not in self.owners
+
+    def inherit(self, world: World) -> None:
+        """Take the owners from the message or form that is used. A message that is no answer was
+        posted by the bot itself.
+        """
+        if self.opened_by is not None:
+            self.owners = self.opened_by.owners
+        elif self.source is not None and self.source.interaction is not None:
+            self.owners = self.source.interaction["authorizing_integration_owners"]
+        else:
+            self.owners = server_installation(world, self.user_id, self.channel)
 
     def metadata(self, world: World) -> Json:
         shown: Json = {
             "id": str(self.id),
             "type": self.kind,
             "user": user_json(world.users[self.user_id]),
-            "authorizing_integration_owners": self.owners(world),
+            "authorizing_integration_owners": dict(self.owners),
         }
         if self.kind == COMMAND:
             shown |= {"name": self.data["name"], "command_type": self.data["type"]}
@@ -85,19 +105,20 @@ def payload(world: World, interaction: Interaction) -> Json:
         "version": 1,
         "channel_id": str(channel.id),
         "channel": seen_channel(world, channel, user_id),
-        "app_permissions": str(world.permissions(world.bot_id, channel)),
+        "app_permissions": str(app_permissions(world, user_id, channel, interaction.owners)),
         "locale": world.locale_of(user_id),
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": interaction.owners(world),
+        "authorizing_integration_owners": dict(interaction.owners),
         "attachment_size_limit": FILE_LIMIT,
     }
     if channel.guild_id is None or "guild_id" in world.left_out:
-        shown |= {"context": 1, "user": user_json(world.users[user_id])}
+        context = context_of(world, channel) or BOT_DM
+        shown |= {"context": context, "user": user_json(world.users[user_id])}
     else:
         guild_id = str(channel.guild_id)
         shown |= {
-            "context": 0,
+            "context": GUILD,
             "guild_id": guild_id,
             "guild": {"id": guild_id, "locale": world.locale, "features": []},
             "guild_locale": world.locale,

@@ -22,7 +22,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from playground.command_data import may_use, read_command
+from playground.command_data import read_command
 from playground.component_checker import (
     BUTTON,
     CHANNEL_SELECT,
@@ -34,6 +34,7 @@ from playground.component_checker import (
 )
 from playground.errors import ClientError, Json
 from playground.gateway import Gateway
+from playground.installs import Owners, owners_of_command
 from playground.interaction import (
     ANSWER_WITHIN,
     AUTOCOMPLETE,
@@ -122,7 +123,7 @@ class Interactions:
         interaction = Interaction(world.snowflakes.new(), kind, user_id, channel, world.clock())
         interaction.nonce = nonce
         if kind in (COMMAND, AUTOCOMPLETE):
-            command = self._command(user_id, channel, data)
+            command, interaction.owners = self._command(user_id, channel, data)
             interaction.data = read_command(
                 world,
                 user_id,
@@ -145,18 +146,22 @@ class Interactions:
             self._submit(interaction, data)
         else:
             raise ClientError(f"There are no interactions of type {kind}.")
+        if kind not in (COMMAND, AUTOCOMPLETE):
+            interaction.inherit(world)
         if kind != AUTOCOMPLETE:
             self._reopen(channel, user_id)
         self._deliver(interaction)
         return interaction
 
-    def _command(self, user_id: int, channel: Channel, data: Json) -> Json:
+    def _command(self, user_id: int, channel: Channel, data: Json) -> tuple[Json, Owners]:
+        """Return the chosen command, and the owners of the installations that allow it here."""
         world = self._world
         for command in world.all_commands():
             if command["id"] == str(data.get("id")):
-                if not may_use(world, user_id, channel.id, command):
+                owners = owners_of_command(world, user_id, channel, command)
+                if not owners:
                     raise ClientError("You do not have permission to use this command here.")
-                return command
+                return command, owners
         raise ClientError("This command is outdated, please try again in a few minutes")
 
     def _source(self, user_id: int, channel: Channel, message_id: int | None) -> Message:

@@ -4,7 +4,7 @@ import marshal
 from typing import Any
 
 from playground.errors import Json
-from playground.model import DM, HAS_THREAD, THREAD_STARTER, Attachment, Message
+from playground.model import DIRECT, HAS_THREAD, THREAD_STARTER, Attachment, Message
 from playground.objects import channel_json, partial_member_json, user_json
 from playground.snowflakes import timestamp
 from playground.world import World
@@ -164,6 +164,6 @@ def hide_from_bot(world: World, message: Message, shown: Json) -> Json:
     """Empty the fields that require the message content intent."""
     granted = world.privileged_intents & MESSAGE_CONTENT_INTENT
     own = message.author_id == world.bot_id or world.bot_id in message.mentions
-    if granted or own or world.home_of(message).kind == DM or message.kind == THREAD_STARTER:
+    if granted or own or world.home_of(message).kind in DIRECT or message.kind == THREAD_STARTER:
         return shown
     return {**shown, "content": "", "attachments": [], "embeds": [], "components": []}

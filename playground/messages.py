@@ -63,10 +63,16 @@ class Composer:
         self._at = at
 
     def new(
-        self, channel: Channel, body: Body, *, interaction: bool = False, loading: bool = False
+        self,
+        channel: Channel,
+        body: Body,
+        *,
+        interaction: bool = False,
+        loading: bool = False,
+        hidden: bool = False,
     ) -> Message:
-        """Return an unposted message of the bot; with `loading`, from the body of a defer. Raise
-        ApiError 50035 or 50006.
+        """Return an unposted message of the bot; with `loading`, from the body of a defer. With
+        `hidden`, it is ephemeral in any case. Raise ApiError 50035 or 50006.
         """
         world = self._world
         default = USER_MENTIONS if interaction else EVERY_MENTION
@@ -75,10 +81,12 @@ class Composer:
         if loading:
             given = fields.number("flags", 0, 2**31 - 1) or 0
             fields.problems.raise_if_any()
-            message.flags = LOADING | (given & EPHEMERAL)
+            message.flags = LOADING | (EPHEMERAL if hidden else given & EPHEMERAL)
             return message
         allowed_flags = _CREATABLE_FLAGS | (EPHEMERAL if interaction else 0)
         draft = self._draft(fields, body, Draft(allowed=default), channel, allowed_flags)
+        if hidden:
+            draft.flags |= EPHEMERAL
         nonce = fields.json.get("nonce")
         if nonce is not None:
             fields.text("nonce", 25)

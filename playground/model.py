@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from playground.errors import Json
 from playground.scheduled_events import ScheduledEvent
 
-TEXT, DM, VOICE, NEWS, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
+TEXT, DM, VOICE, GROUP, NEWS, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 3, 5, 10, 11, 12
 STAGE, FORUM, MEDIA = 13, 15, 16
-"""NEWS are announcement channels."""
+"""NEWS are announcement channels, GROUP direct messages of several people."""
 
+DIRECT = frozenset({DM, GROUP})
+"""Channels of their recipients alone, outside servers."""
 FORUMS = frozenset({FORUM, MEDIA})
 """Channels that contain only posts, which are threads."""
 VOICES = frozenset({VOICE, STAGE})

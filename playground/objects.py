@@ -2,8 +2,9 @@
 
 from playground.errors import Json
 from playground.model import (
-    DM,
+    DIRECT,
     FORUMS,
+    GROUP,
     VOICES,
     Channel,
     Emoji,
@@ -94,9 +95,12 @@ def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -
     }
     if channel.last_pin_at is not None:
         shown["last_pin_timestamp"] = timestamp(channel.last_pin_at)
-    if channel.kind == DM:
+    if channel.kind in DIRECT:
         others = [world.users[user] for user in channel.recipients if user != viewer]
-        return {**shown, "recipients": [user_json(user) for user in others]}
+        shown["recipients"] = [user_json(user) for user in others]
+        if channel.kind == GROUP:
+            shown |= {"name": channel.name or None, "icon": None, "owner_id": _id(channel.owner_id)}
+        return shown
     shown |= {
         "guild_id": _id(channel.guild_id),
         "name": channel.name,
@@ -248,7 +252,7 @@ def application_json(world: World) -> Json:
         "role_connections_verification_url": None,
         "owner": user_json(world.users[world.guild.owner_id]),
         "approximate_guild_count": sum(guild.bot_present for guild in world.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": len(world.installers),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,
@@ -259,6 +263,9 @@ def application_json(world: World) -> Json:
                     "scopes": ["applications.commands", "bot"],
                     "permissions": str(int(EVERYDAY)),
                 }
-            }
+            },
+            "1": {
+                "oauth2_install_params": {"scopes": ["applications.commands"], "permissions": "0"}
+            },
         },
     }

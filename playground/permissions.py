@@ -27,6 +27,7 @@ class Permission(IntFlag):
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -46,6 +47,8 @@ EVERYDAY = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
+"""Permissions of @everyone in a new server that concern bots, too."""
+EVERYONE = EVERYDAY | Permission.CONNECT | Permission.USE_EXTERNAL_APPS
 """Default permissions of @everyone in a new server."""
 
 

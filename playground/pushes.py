@@ -7,7 +7,7 @@ have no content, so their notifications are blank: discord-api-docs #7854.
 import re
 
 from playground.errors import Json
-from playground.model import DM, RECIPIENT_ADD, SUPPRESS_NOTIFICATIONS, Channel, Message, Push
+from playground.model import DIRECT, RECIPIENT_ADD, SUPPRESS_NOTIFICATIONS, Channel, Message, Push
 from playground.permissions import Permission
 from playground.snowflakes import timestamp
 from playground.world_state import WorldState
@@ -45,10 +45,12 @@ def pushes_of(world: WorldState, message: Message) -> list[Push]:
         return []
     pinged = _pinged(world, channel, message)
     users = list(pinged)
-    if channel.kind == DM:
+    if channel.kind in DIRECT:
         users += [user for user in channel.recipients if user not in pinged]
     author = world.users[message.author_id]
-    place = channel.name if channel.thread is not None or channel.kind == DM else f"#{channel.name}"
+    place = (
+        channel.name if channel.thread is not None or channel.kind in DIRECT else f"#{channel.name}"
+    )
     return [
         Push(
             message.id,

@@ -2,7 +2,7 @@
 
 from playground.errors import ClientError, Json
 from playground.message_objects import message_json
-from playground.model import DM, EPHEMERAL, Channel
+from playground.model import DIRECT, EPHEMERAL, Channel
 from playground.objects import channel_json, partial_member_json, user_json
 from playground.permissions import channel_permissions
 from playground.roles import role_json
@@ -27,9 +27,11 @@ class Resolved:
         text = str(value)
         number = int(text) if text.isdecimal() else -1
         if kind == MENTIONABLE:
-            kind = ROLE if number in self._guild.roles else USER
+            kind = ROLE if number in self._guild.roles and not self._is_direct else USER
         if kind == USER and number in self._world.users:
             self._add_user(number)
+        elif self._is_direct:
+            raise ClientError(f"Direct messages have no {kind}.")
         elif kind == ROLE and number in self._guild.roles:
             self._put(ROLE, number, role_json(self._guild.roles[number]))
         elif kind == CHANNEL and number in self._guild.channels:
@@ -43,15 +45,14 @@ class Resolved:
         world = self._world
         self._put(USER, user_id, user_json(world.users[user_id]))
         member = self._guild.members.get(user_id)
-        if member is not None:
-            bits = self._bits(user_id)
+        if member is not None and not self._is_direct:
+            bits = channel_permissions(self._guild, member, self._channel)
             shown = {**partial_member_json(member), "permissions": str(bits)}
             self._put("members", user_id, shown)
 
-    def _bits(self, user_id: int) -> int:
-        if self._channel.kind == DM:
-            return self._world.permissions(user_id, self._channel)
-        return channel_permissions(self._guild, self._guild.members[user_id], self._channel)
+    @property
+    def _is_direct(self) -> bool:
+        return self._channel.kind in DIRECT
 
     def add_message(self, message_id: object) -> str:
         text = str(message_id)

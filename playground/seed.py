@@ -1,7 +1,7 @@
 """Contents of a new world. Ids are fixed, because a bot's database outlives the world."""
 
 from playground.model import TEXT, Channel, Guild, Member, Role, User
-from playground.permissions import ALL_BITS, EVERYDAY, Permission
+from playground.permissions import ALL_BITS, EVERYONE
 from playground.snowflakes import seconds_of
 
 GUILD_ID = 830_000_000_000_000_000
@@ -51,7 +51,7 @@ def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
     """
     founded = seconds_of(number)
     role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)
-    everyone = Role(number, "@everyone", int(EVERYDAY | Permission.CONNECT), 0)
+    everyone = Role(number, "@everyone", int(EVERYONE), 0)
     members = {OWNER_ID: Member(OWNER_ID, founded), BOT_ID: Member(BOT_ID, founded)}
     members[BOT_ID].roles = [role.id]
     return Guild(number, name, OWNER_ID, {number: everyone, role.id: role}, members, {})
@@ -60,7 +60,7 @@ def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
 def guild(bot_permissions: int) -> Guild:
     founded = seconds_of(GUILD_ID)
     roles = [
-        Role(GUILD_ID, "@everyone", int(EVERYDAY | Permission.CONNECT), 0),
+        Role(GUILD_ID, "@everyone", int(EVERYONE), 0),
         Role(BOT_ROLE_ID, "Bot", bot_permissions, 1, managed_by=BOT_ID),
         Role(MODERATOR_ROLE_ID, "Moderator", ALL_BITS, 2, color=0xE67E22, mentionable=True),
     ]

@@ -6,6 +6,7 @@ from playground import seed
 from playground.errors import Json
 from playground.model import (
     DM,
+    GROUP,
     REQUIRE_TAG,
     TEXT,
     Channel,
@@ -107,6 +108,23 @@ class World(WorldState):
             self.dms[user_id] = channel
             self.emit(Event("CHANNEL_CREATE", channel))
         return self.dms[user_id]
+
+    def open_group(self, people: Iterable[int], name: str = "") -> Channel:
+        """Open direct messages among people, without the bot: of two people, or a group. The first
+        one owns a group.
+        """
+        recipients = list(people)
+        kind = DM if len(recipients) == 2 else GROUP
+        channel = Channel(self.snowflakes.new(), kind, name, recipients=recipients)
+        channel.owner_id = recipients[0]
+        self.groups[channel.id] = channel
+        self.emit(Event("CHANNEL_CREATE", channel))
+        return channel
+
+    def install(self, user_id: int, *, installed: bool = True) -> None:
+        """Let a user install the application for themselves, or remove it again."""
+        (self.installers.add if installed else self.installers.discard)(user_id)
+        self.emit(Event("INSTALLED", user_id=user_id))
 
     def set_archived(self, channel: Channel, archived: bool) -> None:
         thread = thread_of(channel)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from playground import seed
 from playground.clock import MovableClock
 from playground.errors import Json
-from playground.model import DM, PRIVATE_THREAD, Channel, Emoji, Guild, Message, Push, User
+from playground.model import DIRECT, PRIVATE_THREAD, Channel, Emoji, Guild, Message, Push, User
 from playground.permissions import EVERYDAY, Permission, channel_permissions
 from playground.snowflakes import Snowflakes
 from playground.welcome import Welcome
 
-DM_PERMISSIONS = int(EVERYDAY)
+DM_PERMISSIONS = int(EVERYDAY | Permission.MENTION_EVERYONE)
 BOT_PERMISSIONS = int(EVERYDAY | Permission.PIN_MESSAGES | Permission.MANAGE_THREADS)
 """Permissions requested by an invitation link."""
 
@@ -53,6 +53,10 @@ class WorldState:
         self.bot_id = seed.BOT_ID
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
+        self.groups: dict[int, Channel] = {}
+        """Direct messages among people, without the bot, by id."""
+        self.installers: set[int] = set()
+        """Users who have installed the application for themselves."""
         self.nonces: deque[Message] = deque(maxlen=10_000)
         """Recent messages with a nonce, including deleted ones, in order of posting."""
         self.bot_status = ""
@@ -101,6 +105,10 @@ class WorldState:
         """Return a channel's server; the first one for direct messages."""
         return self.guild_with(channel.guild_id) or self.guild
 
+    @property
+    def direct(self) -> list[Channel]:
+        return [*self.dms.values(), *self.groups.values()]
+
     def rooms(self) -> list[Channel]:
         return [channel for guild in self.guilds for channel in guild.channels.values()]
 
@@ -108,11 +116,13 @@ class WorldState:
         for guild in self.guilds:
             if channel_id in guild.channels:
                 return guild.channels[channel_id]
+        if channel_id in self.groups:
+            return self.groups[channel_id]
         return next((dm for dm in self.dms.values() if dm.id == channel_id), None)
 
     def find_message(self, message_id: int) -> Message | None:
         """Return a message of any channel, even a private one."""
-        for channel in [*self.rooms(), *self.dms.values()]:
+        for channel in [*self.rooms(), *self.direct]:
             if message_id in channel.messages:
                 return channel.messages[message_id]
         return None
@@ -129,7 +139,7 @@ class WorldState:
 
     def permissions(self, user_id: int, channel: Channel) -> int:
         """Return a user's permissions in a channel; 0 if they can't see it."""
-        if channel.kind == DM:
+        if channel.kind in DIRECT:
             return DM_PERMISSIONS if user_id in channel.recipients else 0
         guild = self.guild_of(channel)
         member = guild.members.get(user_id)

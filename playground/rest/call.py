@@ -7,7 +7,7 @@ from typing import Any
 from playground.core import PlaygroundCore
 from playground.errors import Json, Problems, missing_access, missing_permissions, unknown
 from playground.fields import Fields
-from playground.model import DM, Channel, Guild, Message
+from playground.model import DIRECT, Channel, Guild, Message
 from playground.permissions import Permission
 from playground.uploads import Body
 from playground.world import World
@@ -85,7 +85,7 @@ class Call:
         """Check that the bot sees a channel and has these permissions."""
         if not self.world.can(self.world.bot_id, Permission.VIEW_CHANNEL, channel):
             raise missing_access()
-        if channel.kind == DM:
+        if channel.kind in DIRECT:
             return
         for permission in needed:
             if not self.world.can(self.world.bot_id, permission, channel):

@@ -3,6 +3,7 @@
 from playground.component_checker import Checker
 from playground.errors import Json, Problems, already_acknowledged, archived_thread, unknown
 from playground.fields import Fields
+from playground.installs import is_hidden
 from playground.interaction import (
     AUTOCOMPLETE,
     COMMAND,
@@ -76,14 +77,21 @@ def _begin(call: Call, interaction: Interaction, message: Message) -> None:
     publish(call.world, message)
 
 
+def _is_hidden(call: Call, interaction: Interaction) -> bool:
+    return is_hidden(call.world, interaction.user_id, interaction.channel, interaction.owners)
+
+
 def _message(call: Call, interaction: Interaction, body: Body) -> None:
     composer = Composer(call.world, _AT)
-    _begin(call, interaction, composer.new(interaction.channel, body, interaction=True))
+    hidden = _is_hidden(call, interaction)
+    message = composer.new(interaction.channel, body, interaction=True, hidden=hidden)
+    _begin(call, interaction, message)
 
 
 def _defer_message(call: Call, interaction: Interaction, body: Body) -> None:
     composer = Composer(call.world, _AT)
-    message = composer.new(interaction.channel, body, interaction=True, loading=True)
+    hidden = _is_hidden(call, interaction)
+    message = composer.new(interaction.channel, body, interaction=True, loading=True, hidden=hidden)
     _begin(call, interaction, message)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from playground.errors import archived_thread, missing_permissions, tag_required, unknown
 from playground.fields import Fields
-from playground.model import DM, FORUMS, REQUIRE_TAG, Channel, Overwrite, Tag
+from playground.model import DIRECT, FORUMS, REQUIRE_TAG, Channel, Overwrite, Tag
 from playground.objects import channel_json
 from playground.permissions import Permission
 from playground.rest.call import NOTHING, Call, Reply, ok, route
@@ -157,7 +157,7 @@ def delete(call: Call) -> Reply:
     """Delete Channel; has no effect on direct messages."""
     channel = call.channel()
     shown = channel_json(call.world, channel)
-    if channel.kind != DM:
+    if channel.kind not in DIRECT:
         needed = Permission.MANAGE_CHANNELS
         if channel.thread is not None:
             needed = Permission.MANAGE_THREADS

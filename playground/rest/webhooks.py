@@ -6,7 +6,8 @@ Followup Messages). If the message was deleted before, there is nothing to edit,
 gets a 404. Discord doesn't document that answer; Fosscord and several bots report 10008.
 """
 
-from playground.errors import archived_thread, expired_token, unknown
+from playground.errors import archived_thread, expired_token, too_many_follow_ups, unknown
+from playground.installs import MOST_FOLLOW_UPS, is_hidden
 from playground.interaction import TOKEN_LIFE, Interaction
 from playground.message_objects import message_json
 from playground.messages import Composer, publish, reply_to
@@ -52,14 +53,18 @@ def follow_up(call: Call) -> Reply:
     """Create Followup Message; the first one after a defer fills the "thinking…" message."""
     interaction = _interaction(call)
     world, channel = call.world, interaction.channel
+    if interaction.is_guest and interaction.follow_ups_sent == MOST_FOLLOW_UPS:
+        raise too_many_follow_ups()
     composer = Composer(world)
     first = interaction.original
     if first is not None and first.is_loading:
         if world.find_message(first.id) is not first:
             raise unknown("message")
         composer.edit(first, call.body)
+        interaction.follow_ups_sent += 1
         return ok(message_json(world, first))
-    message = composer.new(channel, call.body, interaction=True)
+    hidden = is_hidden(world, interaction.user_id, channel, interaction.owners)
+    message = composer.new(channel, call.body, interaction=True, hidden=hidden)
     if first is not None and first.id in channel.messages:
         reply_to(message, first, channel)
     attach(call, interaction, message)
@@ -68,6 +73,7 @@ def follow_up(call: Call) -> Reply:
     if channel.thread is not None and not message.flags & EPHEMERAL:
         world.set_archived(channel, False)
     interaction.followups.append(message)
+    interaction.follow_ups_sent += 1
     publish(world, message)
     return ok(message_json(world, message))
 
