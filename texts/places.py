@@ -11,6 +11,8 @@ PLACES = {
     "cogs/": "A message of the bot",
     "cogs/timing/absences.py": "The channel: a player is away or back",
     "cogs/interactions/answers.py": "A private answer: an error",
+    "cogs/interactions/install_links.py": "Below a private answer: a link that adds the bot",
+    "cogs/interactions/shared_posts.py": "A private answer to sharing a match or a result",
     "cogs/moderation/bars.py": "Moderators: the list of barred members",
     "cogs/preferences/server_settings.py": "/settings: the server's options and their values",
     "cogs/app/client.py": "A private answer to a command or button that can't work",

@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.stores import Stores
+from bot.match.values.places import NO_SERVER
 from bot.observing.answer import AnswerOutcome, working_for
 from cogs.app.composition import Services
 from cogs.app.guild_events import GuildEvents
@@ -21,7 +22,7 @@ from cogs.app.idleness import heard, is_busy
 from cogs.app.options import Options
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, PATIENCE
-from cogs.base.incomplete import has_user
+from cogs.base.incomplete import has_user, server_of
 from cogs.games.installed import InstalledGames
 from cogs.guide.mentioned import Mentioned
 from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
@@ -303,11 +304,11 @@ class SaludClient(TopicClient):
             await self._mentioned.answer(message, teaches=teaches)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        if interaction.guild_id is not None and has_user(interaction):
-            self.services.names.learn(interaction.guild_id, interaction.user)
-            if isinstance(interaction.user, discord.Member):
-                self.services.visibility.learn(interaction.user)
         if has_user(interaction):
+            server = server_of(interaction)
+            self.services.names.learn(server or NO_SERVER, interaction.user)
+            if server is not None and isinstance(interaction.user, discord.Member):
+                self.services.visibility.learn(interaction.user)
             self.services.topics.report.presses.remember(interaction)
         try:
             await self.services.kit.restores.saw(interaction)

@@ -1,16 +1,29 @@
-"""Checks for interactions that lack a server, channel or user, because Discord omits them or the
-user has installed the application only for themselves.
+"""Checks for interactions that lack a server, channel or user: they come from direct messages, or
+from a server where only a user has installed the application, or Discord omits something.
 """
 
 import discord
 
-from bot.match.values.errors import refusal
+from bot.match.values.errors import Refusal, refusal
 
-# The interaction comes from a direct message.
-NoServer = refusal("NoServer", "Salud is played in servers, not in direct messages.")
-# The user has installed the bot for themselves, and is not a member of the server.
+
+class OutsideServers(Refusal):
+    """Something needs a server that has the bot."""
+
+
+# The interaction comes from direct messages.
+NoServer = refusal(
+    "NoServer",
+    "That works only in servers that have added me, because matches and tournaments are played "
+    "there. Here you can use `/daily`, `/practice`, `/tutorial` and `/help`.",
+    OutsideServers,
+)
+# The user has installed the bot for themselves, and the server does not have it.
 BotNotInServer = refusal(
-    "BotNotInServer", "Salud isn't in this server, so it can't be played here."
+    "BotNotInServer",
+    "That works only in servers that have added me, and this one hasn't yet. Here you can use "
+    "`/daily`, `/practice`, `/tutorial` and `/help`.",
+    OutsideServers,
 )
 # `channel` is missing.
 NoChannel = refusal(
@@ -22,23 +35,27 @@ NoChannel = refusal(
 NoUser = refusal("NoUser", "Discord didn't say who you are. Nothing changed: try again.")
 
 
-def guild_of(interaction: discord.Interaction) -> int:
-    """Return the server; raise NoServer, or BotNotInServer if only the user has installed
-    the bot.
+def server_of(interaction: discord.Interaction) -> int | None:
+    """Return the server if it has the bot; None in direct messages, and where only a user has
+    installed the bot. People who press a guest's buttons need not have installed it themselves.
     """
+    return interaction.guild_id if interaction.is_guild_integration() else None
+
+
+def guild_of(interaction: discord.Interaction) -> int:
+    """Return the server; raise NoServer, or BotNotInServer if the server doesn't have the bot."""
     if interaction.guild_id is None:
         raise NoServer
-    if not interaction.is_guild_integration() and interaction.is_user_integration():
+    if (server := server_of(interaction)) is None:
         raise BotNotInServer
-    return interaction.guild_id
+    return server
 
 
 def channel_of(interaction: discord.Interaction) -> int:
-    """Return the channel or thread; raise NoServer, BotNotInServer or NoChannel.
+    """Return the channel or thread; raise NoChannel.
 
     discord.py reads only the field `channel`, and drops channels of unknown types.
     """
-    guild_of(interaction)
     if interaction.channel_id is None:
         raise NoChannel
     return interaction.channel_id

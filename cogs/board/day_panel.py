@@ -41,7 +41,8 @@ class DayPanel:
             return loaded
         return await self._daily.end(loaded.record.id)
 
-    async def below(self, loaded: Loaded, scene: Scene, guild: int) -> BelowSession:
+    async def below(self, loaded: Loaded, scene: Scene, guild: int | None) -> BelowSession:
+        """Return what is shown below a session, in a server or, if `guild` is None, outside."""
         day, words, record = loaded.record.day, scene.words, loaded.record
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
@@ -61,8 +62,8 @@ class DayPanel:
             return BelowSession(tuple(lines), (_after_past(loaded, scene),))
         lines += _rated(loaded, scene)
         world = await self._daily.standing(loaded, None)
-        local = await self._daily.standing(loaded, guild)
-        if world is None or local is None:
+        local = None if guild is None else await self._daily.standing(loaded, guild)
+        if world is None:
             lines = [words.say("It was ended without a result, so it counts for nothing.")]
         else:
             lines += _placed(local, world, words)
@@ -219,8 +220,12 @@ def _beside_mean(loaded: Loaded, mean: float, words: Words, *, fewest: bool) -> 
     return words.say("Your mean is {mean}.", mean=number)
 
 
-def _placed(local: DayRank, world: DayRank, words: Words) -> list[str]:
-    if local.of == world.of:
+def _placed(local: DayRank | None, world: DayRank, words: Words) -> list[str]:
+    if local is None:
+        lines = [
+            words.say("Place **{place}** of {of} in the world.", place=world.place, of=world.of)
+        ]
+    elif local.of == world.of:
         lines = [
             words.say(
                 "Place **{place}** of {of} in this server and in the world.",

@@ -68,10 +68,14 @@ class NextMatches:
         return True
 
     async def waiting(self, ctx: Context, but: MatchId) -> list[Loaded]:
-        """Return the other matches here that wait for the user, the longest waiting first."""
+        """Return the other matches here that wait for the user, the longest waiting first; none
+        outside servers.
+        """
+        if ctx.server is None:
+            return []
         matches = self.lists.kit.matches
         waiting = []
-        for match in await matches.store.running_of_user(ctx.guild, ctx.user):
+        for match in await matches.store.running_of_user(ctx.server, ctx.user):
             try:
                 loaded = await matches.look(match)
             except Refusal:  # frozen, or its game isn't installed

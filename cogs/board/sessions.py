@@ -136,7 +136,7 @@ class PrivateSessions:
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None or loaded.position is None:
             return
-        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.home)
         await self.interludes.play(ctx, loaded, scene, seat, shown)
 
     async def offer(self, ctx: Context, loaded: Loaded) -> None:
@@ -197,7 +197,7 @@ class PrivateSessions:
             raise NotInMatch
         if loaded.position is None:
             raise NotStarted
-        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.home)
         screens, over = scene.screens, loaded.status is Status.OVER
         if _is_practice(loaded):
             waits = "" if over else _waits(loaded, ctx)
@@ -235,7 +235,7 @@ class PrivateSessions:
         texts = [note, screens.final(scene) if over else headline]
         below = [ask]
         if loaded.record.day is not None:
-            panel = await self.days.below(loaded, scene, ctx.guild)
+            panel = await self.days.below(loaded, scene, ctx.server)
             if over:
                 below = [*panel.lines]
             else:  # the picture must stay next to its buttons

@@ -38,11 +38,12 @@ from cogs.daily.results import (
 )
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.menus import chosen
 from cogs.interactions.presses import answers
-from cogs.interactions.shared_posts import SharedPosts, check_place
+from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens, DaySummary
@@ -93,6 +94,7 @@ class DailyHandlers(Handlers):
         """
         return bool(self.kit.games.daily)
 
+    @anywhere
     @game_command(
         mark("Today's puzzle: the same dice for everybody, and all day to solve it"),
         name="daily",
@@ -185,12 +187,12 @@ class DailyHandlers(Handlers):
                 await self._results(ctx, name, day)
 
     async def _open(self, ctx: Context, game: str) -> None:
-        request = DayRequest(game, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
+        request = _request(ctx, game)
         loaded = await self.daily.open(request, ctx.counted)
         await self.sessions.show(ctx, loaded.record.id)
 
     async def _open_past(self, ctx: Context, game: str, day: Day) -> None:
-        request = DayRequest(game, ctx.user, ctx.guild, ctx.channel, ctx.interaction.id)
+        request = _request(ctx, game)
         loaded = await self.daily.open_past(request, day, ctx.counted)
         await self.sessions.show(ctx, loaded.record.id)
 
@@ -206,9 +208,11 @@ class DailyHandlers(Handlers):
     async def _results(self, ctx: Context, game: str, day: Day) -> None:
         fixed = await self.daily.over(game, day)
         store, fewest = self.daily.store, self.daily.fewest(game)
-        server_results = await store.results(game, day, ctx.guild, most=OPTIONS, fewest=fewest)
+        server_results: tuple[DayResult, ...] = ()
+        if ctx.server is not None:
+            server_results = await store.results(game, day, ctx.server, most=OPTIONS, fewest=fewest)
         days = await store.days_before(game, self.daily.today(), OPTIONS)
-        own = await store.result(game, day, ctx.guild, ctx.user)
+        own = await store.result(game, day, ctx.server, ctx.user)
         users = [result.user for result in server_results] + ([] if own is None else [own.user])
         results = DayResults(
             fixed,
@@ -216,15 +220,16 @@ class DailyHandlers(Handlers):
             server_results,
             await self.kit.stores.standings.world(game, day, fewest=fewest),
             await store.computer(game, day),
-            await self.kit.names.names(self.kit.client, ctx.guild, users, ctx.words),
+            await self.kit.names.names(self.kit.client, ctx.home, users, ctx.words),
             own,
-            0 if own is None else await self._place(own, game, day, ctx.guild),
+            0 if own is None else await self._place(own, game, day, ctx.server),
             self.kit.games.screens(game),
             [past for past in days if past != day],
+            in_server=ctx.server is not None,
         )
         await ctx.respond(results_layout(results, ctx.words))
 
-    async def _place(self, own: DayResult, game: str, day: Day, guild: int) -> int:
+    async def _place(self, own: DayResult, game: str, day: Day, guild: int | None) -> int:
         points, fewest = own.points or 0, self.daily.fewest(game)
         return (await self.daily.store.standing(game, day, guild, points, fewest=fewest)).place
 
@@ -246,7 +251,7 @@ class DailyHandlers(Handlers):
             return
         step = min(max(step, 1), len(steps))
         words, moves = ctx.words, steps.done(step)
-        scene = self.scenes.known(steps.at(step), words, guild=ctx.guild)
+        scene = self.scenes.known(steps.at(step), words, guild=ctx.home)
         picture = await self.drawing.draw(partial(scene.screens.board, scene, moves))
         pictures = [(f"computer-{day}-{step}{picture.suffix}", picture)]
         title = words.say(
@@ -266,7 +271,7 @@ class DailyHandlers(Handlers):
 
     async def _computer(self, ctx: Context, game: str, day: Day) -> None:
         fixed, played, loaded = await self._computers(game, day)
-        scene = self.scenes.known(loaded, ctx.words, guild=ctx.guild)
+        scene = self.scenes.known(loaded, ctx.words, guild=ctx.home)
         picture = await asyncio.to_thread(scene.screens.end, scene)
         pictures = [(f"computer-{day}{picture.suffix}", picture)]
         name = f"computer-{day}.match"
@@ -300,7 +305,7 @@ class DailyHandlers(Handlers):
         loaded = await self.daily.own(game, day, ctx.user)
         if loaded.status is not Status.OVER:
             raise NotDone
-        await admit(self.kit.servers, ctx.guild, ctx.user)
+        await admit(self.kit.servers, ctx.home, ctx.user)
         await check_place(self.kit.client, ctx, ctx.channel)
         build = partial(self._card, ctx, loaded, pictured=pictured)
         key = ("day", loaded.record.id, pictured)
@@ -311,12 +316,12 @@ class DailyHandlers(Handlers):
         await self._posts.post(ctx, ctx.channel, key, build, posted)
 
     async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> Content:
-        words = await self.kit.preferences.words(ctx.guild)
-        scene = await self.scenes.scene(loaded, words, guild=ctx.guild)
+        words = await public_words(self.kit.preferences, ctx)
+        scene = await self.scenes.scene(loaded, words, guild=ctx.home)
         screens, day = scene.screens, loaded.record.day or ""
         text, pictures = f"**{told_points(loaded, scene)}**", list[tuple[str, Picture]]()
         if isinstance(screens, DayScreens):
-            summary = await self._summary(loaded, ctx.guild)
+            summary = await self._summary(loaded, ctx.server)
             picture = None
             if pictured:
                 picture = await asyncio.to_thread(screens.day_picture, scene, summary)
@@ -341,12 +346,12 @@ class DailyHandlers(Handlers):
         )
         return Content(layout, pictures)
 
-    async def _summary(self, loaded: Loaded, guild: int) -> DaySummary:
+    async def _summary(self, loaded: Loaded, guild: int | None) -> DaySummary:
         """Return the player's place and streak as they are now. Places can change until the day
         ends.
         """
         game, user = loaded.record.game, loaded.roster.holders[0]
-        local = await self.daily.standing(loaded, guild)
+        local = None if guild is None else await self.daily.standing(loaded, guild)
         world = await self.daily.standing(loaded, None)
         record = None
         if user is not None:
@@ -363,6 +368,10 @@ class DailyHandlers(Handlers):
 
     def _title(self, game: str) -> str:
         return f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
+
+
+def _request(ctx: Context, game: str) -> DayRequest:
+    return DayRequest(game, ctx.user, ctx.home, ctx.home_channel, ctx.interaction.id)
 
 
 def build(kit: TopicKit) -> BuiltTopic:

@@ -39,17 +39,25 @@ class DayResults:
     screens: GameScreens
     days: Sequence[Day] = ()
     """Other past days, newest first."""
+    in_server: bool = True
+    """Whether `here` are the results of a server; outside servers it is empty."""
 
 
 def results_layout(day: DayResults, words: Words) -> MessageLayout:
     fixed = day.fixed
     texts = [
         words.say("## {game}: {day}", game=day.title, day=day_text(words, fixed.day)),
-        "\n".join(_table(day, words)) or words.say("Nobody in this server played."),
+        "\n".join(_table(day, words)) or _nobody(day, words),
         "\n".join(_others(day, words)),
     ]
     note = words.say("-# Playing a past day is for yourself: it doesn't count anywhere.")
     return compose(texts=texts, below=[note], rows=_rows(day, words))
+
+
+def _nobody(day: DayResults, words: Words) -> str:
+    if day.in_server:
+        return words.say("Nobody in this server played.")
+    return words.say("You didn't play that day.")
 
 
 def dice_layout(fixed: DayGame, title: str, words: Words) -> MessageLayout:

@@ -10,7 +10,9 @@ from discord import app_commands, ui
 
 from bot.match.values.days import day_at
 from bot.match.values.errors import refusal
+from bot.match.values.places import NO_SERVER
 from cogs.base import custom_id_families as families
+from cogs.base.incomplete import server_of
 from cogs.board.day_panel import play_today_button
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import NoSuchGame, chosen_game, usual_game
@@ -20,9 +22,11 @@ from cogs.games.lesson import AGAIN, PRACTISE
 from cogs.games.menu import games_menu
 from cogs.guide.commands import help_topics
 from cogs.interactions.answers import private_words
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.install_links import install_row
 from cogs.interactions.presses import answers
 from cogs.screens.base import Style
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -48,6 +52,8 @@ class Reader:
     game: str
     words: Words
     theme: Theme
+    outside: int | None = None
+    """The application's id for a reader outside servers; None in a server."""
 
 
 def _rules_topics(games: InstalledGames) -> Mapping[str, Any]:
@@ -63,6 +69,7 @@ class GuideHandlers(Handlers):
     tree: Tree
     private_pictures: DrawingQueue
 
+    @anywhere
     @game_command(mark("The rules in short, by topic"), topic=_rules_topics)
     @app_commands.describe(
         topic=mark("The topic you want to know about"),
@@ -73,7 +80,7 @@ class GuideHandlers(Handlers):
         if game is None and not topic:
             usual = usual_game(self.kit.games, await ctx.settings())
             readable = [*self._readable()]
-            game = await favourite_of_player(self.kit, ctx.guild, ctx.user, usual, readable)
+            game = await favourite_of_player(self.kit, ctx.home, ctx.user, usual, readable)
         await self._turn(ctx, RULES, topic, game, strict=bool(topic))
 
     @rules.autocomplete("topic")
@@ -83,13 +90,14 @@ class GuideHandlers(Handlers):
         words = private_words(self.kit.catalogue, interaction)
         named = getattr(interaction.namespace, "game", None)
         try:
-            topics = await self.rules_of(interaction.guild_id or 0, named)
+            topics = await self.rules_of(server_of(interaction) or NO_SERVER, named)
         except (NoSuchGame, NoGuide):
             return []
         return suggestions(
             ((words.say(entry.title), key) for key, entry in topics.items()), current
         )
 
+    @anywhere
     @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))
     @handler()
@@ -111,7 +119,10 @@ class GuideHandlers(Handlers):
         """
         settings = await ctx.settings()
         reader = Reader(
-            chosen_game(self.kit.games, settings, game), ctx.words, THEMES[settings.palette]
+            chosen_game(self.kit.games, settings, game),
+            ctx.words,
+            THEMES[settings.palette],
+            None if ctx.server is not None else ctx.interaction.application_id,
         )
         if strict and topic not in self.topics(book, reader.game):
             raise NoSuchTopic
@@ -176,6 +187,9 @@ class GuideHandlers(Handlers):
         lines = [words.say(entry.text), *self._listed(entry, words)]
         if entry.lines is not None:
             lines += entry.lines(game, words)
+        begins = book == HELP and key == first
+        if begins and reader.outside is not None:
+            lines.append(_outside(words))
         pictures = []
         if entry.picture is not None:
             draw = partial(entry.picture, game, words, reader.theme)
@@ -188,14 +202,14 @@ class GuideHandlers(Handlers):
             rows=[
                 *self._games(book, reader.game),
                 [self._menu(book, reader.game, topics, key, words)],
-                *(self._first_steps(reader) if book == HELP and key == first else ()),
+                *(self._first_steps(reader) if begins else ()),
             ],
         )
         return layout, pictures
 
     def _first_steps(self, reader: Reader) -> list[list[ui.Item[Any]]]:
         """Return buttons to learn, to practise and to play the puzzle of the day, and a menu of
-        members to challenge.
+        members to challenge; outside servers, a link that adds the bot to one instead.
         """
         games, game, words = self.kit.games, reader.game, reader.words
         buttons: list[ui.Item[Any]] = []
@@ -209,7 +223,11 @@ class GuideHandlers(Handlers):
         if games.daily:
             today, puzzle = day_at(self.kit.matches.clock.now()), games.daily[0]
             buttons.append(play_today_button(games.screens(puzzle), puzzle, today, words))
-        return [*([buttons] if buttons else []), *challenge_rows(games.newest(game), words)]
+        if reader.outside is not None:
+            last = [install_row(reader.outside, words)]
+        else:
+            last = challenge_rows(games.newest(game), words)
+        return [*([buttons] if buttons else []), *last]
 
     def _games(self, book: str, game: str) -> list[list[ui.Item[Any]]]:
         if book != RULES:
@@ -238,6 +256,14 @@ class GuideHandlers(Handlers):
         ]
         named = "" if game == self.kit.games.default else game
         return widgets.menu(families.TOPICS.spell(book, named), options)
+
+
+def _outside(words: Words) -> str:
+    return words.say(
+        "-# Here you can use `/daily`, `/practice`, `/tutorial`, `/rules`, `/me`, `/profile`, "
+        "`/history` and `/mydata`. Matches with others and tournaments need a server that has "
+        "added me."
+    )
 
 
 def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:

@@ -19,13 +19,15 @@ from bot.observing.answer import current, working_for
 from bot.worker.process import WorkerFull, WorkerLost
 from cogs.base.command_mentions import MENTIONS
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
-from cogs.base.incomplete import NoUser, has_user
+from cogs.base.incomplete import NoUser, OutsideServers, has_user
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions import observed
+from cogs.interactions.install_links import install_row
 from cogs.interactions.which import Unclear
 from cogs.kit import Kit
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
+from cogs.ui.layouts import compose
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -225,8 +227,7 @@ class Answering:
                 words = private_words(self.kit.catalogue, interaction)
                 text = await self._explain(error, interaction, words, answer.match)
                 if text is not None:
-                    menu = error.menu if isinstance(error, Unclear) else None
-                    await tell(interaction, text, menu)
+                    await tell(interaction, text, _layout(error, text, interaction, words))
         answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
         self.kit.matches.observer.answered(answer)
 
@@ -325,6 +326,20 @@ class Answering:
         if url is None:
             return text
         return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
+
+
+def _layout(
+    error: Exception, text: str, interaction: discord.Interaction, words: Words
+) -> discord.ui.LayoutView | None:
+    """Return the answer to an error if it is more than a text."""
+    match error:
+        case Unclear():
+            return error.menu
+        case OutsideServers():
+            rows = [install_row(interaction.application_id, words)]
+            return compose(texts=[text], rows=rows)
+        case _:
+            return None
 
 
 def _counted_anyway(error: Exception, words: Words) -> str:

@@ -17,10 +17,11 @@ from discord.ext import commands
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
+from bot.match.values.places import NO_SERVER
 from bot.observing.answer import current
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
-from cogs.base.incomplete import channel_of, guild_of
+from cogs.base.incomplete import channel_of, guild_of, server_of
 from cogs.interactions import answers
 from cogs.kit import Kit
 from cogs.posting.restores import Restores
@@ -65,8 +66,29 @@ class Context:
 
     @property
     def channel(self) -> int:
-        """The channel's or thread's id; raises NoServer, BotNotInServer or NoChannel."""
+        """The channel's or thread's id; raises NoChannel."""
         return channel_of(self.interaction)
+
+    @property
+    def server(self) -> int | None:
+        """The server's id; None outside servers that have the bot."""
+        return server_of(self.interaction)
+
+    @property
+    def home(self) -> int:
+        """The server to which private matches and results belong, or NO_SERVER."""
+        return self.server or NO_SERVER
+
+    @property
+    def home_channel(self) -> int:
+        """The channel in which a private match begins; NO_SERVER outside servers, because the
+        number of a private channel would name its people. Raises NoChannel.
+        """
+        return self.channel if self.server is not None else NO_SERVER
+
+    def check_server(self) -> None:
+        """Raise NoServer or BotNotInServer outside servers that have the bot."""
+        guild_of(self.interaction)
 
     @property
     def is_private(self) -> bool:
@@ -101,7 +123,7 @@ class Context:
             answer.match = number
 
     async def match(self, number: MatchId) -> Loaded:
-        """Return a match of this server, or the user's own daily match, read once.
+        """Return a match of this server, or a private match of the user, read once.
 
         Raise NoSuchMatch, UnseenMatch, SightUnknown, SecretUntilDayEnds for a running day,
         MatchGone if a restore has lost the match, or BeforeRestore if the message is older than a
@@ -131,8 +153,9 @@ class Context:
         )
 
     async def settings(self) -> ServerSettings:
+        """Return the server's settings; the defaults outside servers."""
         if self._settings is None:
-            self._settings = await self._interactions.kit.preferences.choices(self.guild)
+            self._settings = await self._interactions.kit.preferences.choices(self.home)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
@@ -294,8 +317,8 @@ class Interactions:
             raise BeforeRestore
         if await self.restores.shows_lost_entries(loaded, interaction):
             raise BeforeRestore
-        if interaction.guild_id is not None:
-            self.kit.names.learn(interaction.guild_id, interaction.user)
+        if (server := server_of(interaction)) is not None:
+            self.kit.names.learn(server, interaction.user)
         return loaded
 
     async def gone(self, interaction: Interaction, number: int, refusal: Refusal) -> Refusal:
@@ -304,7 +327,7 @@ class Interactions:
         If its public message invites people to act, the sentence replaces that message, so that
         everyone reads it and presses no more. Raise StoreTrouble.
         """
-        message, guild = interaction.message, interaction.guild_id
+        message, guild = interaction.message, server_of(interaction)
         if not await self.restores.shows_missing(number, interaction):
             return refusal
         pressed = families.read(str(dict(interaction.data or {}).get("custom_id", "")))
@@ -333,7 +356,7 @@ Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 @dataclass(eq=False)
 class Handlers(commands.Cog):
-    """Handlers of one topic, whose commands work in servers only."""
+    """Handlers of one topic, whose commands work in servers unless they are declared `anywhere`."""
 
     interactions: Interactions
 

@@ -72,8 +72,6 @@ class Presses:
     async def register(self, client: "PressClient") -> None:
         for part in self.handlers:
             group, commands = part.app_command, part.get_app_commands()
-            for command in commands if group is None else (group,):
-                command.guild_only = True
             if part.is_offered and (commands or group is not None):
                 await client.add_cog(part)
             for menu in member_menus(part) if part.is_offered else ():

@@ -16,10 +16,20 @@ from cogs.posting.places import address, fetch_channel
 from cogs.posting.posted_message import Content, MessagePlace, mentioned
 from cogs.preferences.store import Preferences
 from cogs.screens.base import BadChoice
-from cogs.ui.layouts import compose
+from cogs.ui.layouts import compose, files
 from cogs.ui.names import NameBook
+from texts import Words
 
 _log = logging.getLogger(__name__)
+
+
+AGAIN = 300
+"""Seconds for which another press for the same thing posts nothing outside servers."""
+
+
+async def public_words(preferences: Preferences, ctx: Context) -> Words:
+    """Return the language of a public message: the server's, or the user's outside servers."""
+    return ctx.words if ctx.server is None else await preferences.words(ctx.server)
 
 
 @dataclass(eq=False)
@@ -29,6 +39,8 @@ class SharedPosts:
     names: NameBook
     preferences: Preferences
     _in_progress: set[str] = field(default_factory=set, init=False)
+    _answered: dict[str, int] = field(default_factory=dict, init=False)
+    """When each post was made by a public answer, which has no nonce, in seconds since 1970."""
 
     async def post(
         self,
@@ -44,13 +56,16 @@ class SharedPosts:
         Another press for the same thing soon after returns the same address. A post that a
         moderator deleted is posted again.
         """
-        user, guild = ctx.user, ctx.guild
+        user = ctx.user
         nonce = nonce_of("share", user, place, what)
         if nonce in self._in_progress:
             return  # the earlier press gets the answer
         self._in_progress.add(nonce)
         try:
-            answer = await self._post(ctx, place, nonce, build)
+            if ctx.server is None:
+                await self._answer(ctx, nonce, build)
+                return
+            answer = await self._post(ctx, ctx.server, place, nonce, build)
         except BaseException:
             self.limit.release(user, nonce)
             raise
@@ -62,18 +77,60 @@ class SharedPosts:
                 "Discord won't let me post there: “{reason}”.", reason=reason(answer)
             )
         else:
-            text = posted(address(guild, place, answer.id))
+            text = posted(address(ctx.guild, place, answer.id))
         await ctx.respond(compose(texts=[text]))
 
+    async def _answer(
+        self, ctx: Context, nonce: str, build: Callable[[], Awaitable[Content]]
+    ) -> None:
+        """Post it as a public answer to the press, because a guest has no other way; then say so.
+
+        The promised private answer comes first: Discord would fill it with the post. The post
+        notifies nobody, because a message of components has a blank notification.
+        """
+        shared = compose(texts=[ctx.words.say("Shared in this conversation.")])
+        now = self.limit.clock.now()
+        self._answered = {known: at for known, at in self._answered.items() if now - at < AGAIN}
+        if nonce in self._answered:
+            await ctx.respond(shared)
+            return
+        self.limit.claim(ctx.user, nonce)
+        content = await build()
+        await ctx.respond(shared)
+        try:
+            message = await ctx.interaction.followup.send(
+                view=content.layout,
+                files=files(content.pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+                silent=True,
+                wait=True,
+            )
+        except DISCORD_TROUBLE as error:
+            self.limit.release(ctx.user, nonce)
+            text = ctx.words.say(
+                "Discord won't let me post there: “{reason}”.", reason=reason(error)
+            )
+        else:
+            if not message.flags.ephemeral:
+                self._answered[nonce] = now
+                return
+            text = _hidden(ctx.words)
+        await ctx.edit(compose(texts=[text]))
+
     async def _post(
-        self, ctx: Context, place: int, nonce: str, build: Callable[[], Awaitable[Content]]
+        self,
+        ctx: Context,
+        guild: int,
+        place: int,
+        nonce: str,
+        build: Callable[[], Awaitable[Content]],
     ) -> discord.Message | BaseException:
         self.limit.claim(ctx.user, nonce)  # before anything is drawn
         content = await build()
-        words = await self.preferences.words(ctx.guild)
+        words = await self.preferences.words(guild)
         people = mentioned(content.layout)
-        names = await self.names.names(self.client, ctx.guild, people, words)
-        target = MessagePlace(self.client, ctx.guild, place)
+        names = await self.names.names(self.client, guild, people, words)
+        target = MessagePlace(self.client, guild, place)
 
         async def send(attempt: str) -> discord.Message:
             self.limit.claim(ctx.user, attempt)  # a deleted post counts against the limit
@@ -96,6 +153,9 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
     """Raise BadChoice unless both the user and the bot can post pictures there."""
     interaction, words = ctx.interaction, ctx.words
+    if ctx.server is None:
+        _check_guest(ctx, place)
+        return
     if place == interaction.channel_id:
         channel: Any = interaction.channel
         mine, bots = interaction.permissions, interaction.app_permissions
@@ -114,6 +174,25 @@ async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
     if missing:
         lines = [missing_line(need, words) for need in missing]
         raise BadChoice("\n".join([words.say("I may not post pictures there:"), *lines]))
+
+
+def _hidden(words: Words) -> str:
+    return words.say(
+        "In this channel only you see what I post, because I'm not a member of this server. So "
+        "nothing was shared."
+    )
+
+
+def _check_guest(ctx: Context, place: int) -> None:
+    """Raise BadChoice unless the public answer to this press can be seen by others."""
+    interaction, words = ctx.interaction, ctx.words
+    if place != interaction.channel_id:
+        raise BadChoice(words.say("I can't post there. Choose another channel."))
+    mine = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    sends = mine.send_messages_in_threads if in_thread else mine.send_messages
+    if interaction.guild_id is not None and not (sends and mine.use_external_apps):
+        raise BadChoice(_hidden(words))
 
 
 def _permissions(

@@ -30,6 +30,7 @@ from cogs.forums.choice import ForumChoice
 from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, sentence
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_both
 from cogs.interactions.game_options import game_command
@@ -109,6 +110,7 @@ class InvitationHandlers(Handlers):
     sessions: Sessions
     forums: ForumChoice
 
+    @anywhere
     @game_command(mark("Practise right now against computers"), rivals=_rivals)
     @app_commands.describe(
         rivals=mark("How many computers"),
@@ -147,13 +149,13 @@ class InvitationHandlers(Handlers):
 
     async def _resume_or_practise(self, ctx: Context, game: str) -> None:
         """Offer the user's unfinished private practice of this game, or start one."""
-        for number in await self.kit.matches.store.of_user(ctx.guild, ctx.user):
+        for number in await self.kit.matches.store.private_of_user(ctx.user):
             try:
                 loaded = await self.kit.matches.look(number)
             except Refusal:  # frozen, or its game isn't installed
                 continue
             record = loaded.record
-            if record.private and record.game == game and loaded.status is Status.RUNNING:
+            if record.game == game and loaded.status is Status.RUNNING:
                 await self.sessions.offer(ctx, loaded)
                 return
         await self._practise(ctx, game)
@@ -225,7 +227,7 @@ class InvitationHandlers(Handlers):
     @handler()
     async def challenge_one(self, ctx: Context, opponent: str, game: str) -> None:
         """Challenge this user, or the member chosen in the pressed menu, with default options."""
-        await ctx.settings()  # refuses a press outside servers, before their members are asked for
+        ctx.check_server()
         user = number_in(ctx.chosen if opponent == ANYONE else opponent)
         if user is None:
             raise NoOpponent
@@ -353,6 +355,7 @@ class InvitationHandlers(Handlers):
         """Return the server's forum if it can be used, or else this channel, or `place`; raise
         BadChoice if the match can't start there, or if the user can't see the forum.
         """
+        ctx.check_server()
         settings, words = await ctx.settings(), ctx.words
         check_here(ctx.interaction, settings, words, None if place is None else place.id)
         channel = ctx.channel if place is None else place.id
@@ -428,9 +431,10 @@ class InvitationHandlers(Handlers):
         loaded = await ctx.match(number)
         record = loaded.record
         if record.private:
-            request = MatchRequest(record.guild, ctx.channel, ctx.user, ctx.interaction.id)
+            request = MatchRequest(ctx.home, ctx.home_channel, ctx.user, ctx.interaction.id)
             await self._post(ctx, await self.domain.lobby.rematch(number, request), ())
             return
+        ctx.check_server()
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         forum, why = await self.forums.for_match(ctx.guild, ctx.words)
         number_of_forum = None if forum is None else forum.id
@@ -456,7 +460,7 @@ class InvitationHandlers(Handlers):
     async def practise_harder(self, ctx: Context, number: int) -> None:
         """Start the presser's own practice against as many computers, of the next level."""
         loaded = await ctx.match(number)
-        await admit(self.kit.servers, ctx.guild, ctx.user)
+        await admit(self.kit.servers, ctx.home, ctx.user)
         level = stronger_level(loaded)
         if level is None:  # the button is forged
             raise OutOfDate

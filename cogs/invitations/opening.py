@@ -81,9 +81,13 @@ def asked(
     """Return a request for a match at this venue, or a private one, with a word for the dice; raise
     BadWord or NoChannel.
     """
+    if venue is None:
+        home, channel = ctx.home, ctx.home_channel
+    else:
+        home, channel = ctx.guild, venue.channel
     return MatchRequest(
-        ctx.guild,
-        ctx.channel if venue is None else venue.channel,
+        home,
+        channel,
         ctx.user,
         ctx.interaction.id,
         word_of(word or ""),

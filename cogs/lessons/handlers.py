@@ -23,6 +23,7 @@ from cogs.games.lesson import (
     LessonPanel,
 )
 from cogs.games.menu import games_menu
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import game_command
@@ -56,6 +57,7 @@ class LessonHandlers(Handlers):
     def is_offered(self) -> bool:
         return bool(self.kit.games.taught)
 
+    @anywhere
     @game_command(mark("Learn the game by playing a few turns; only you see it"))
     @app_commands.describe(game=mark("Which game; the one played most lately if you name none"))
     @handler()
@@ -63,7 +65,7 @@ class LessonHandlers(Handlers):
         settings = await ctx.settings()
         if game is None:
             usual, taught = usual_game(self.kit.games, settings), self.kit.games.taught
-            game = await favourite_of_player(self.kit, ctx.guild, ctx.user, usual, taught)
+            game = await favourite_of_player(self.kit, ctx.home, ctx.user, usual, taught)
         await self._begin(ctx, chosen_game(self.kit.games, settings, game))
 
     @answers(families.GUIDE_GAME, "tutorial")
@@ -117,7 +119,7 @@ class LessonHandlers(Handlers):
         learner = Learner(
             harmless(interaction.user.display_name) or words.say_as("name", "Miner"),
             words,
-            await self.kit.preferences.theme(ctx.guild),
+            await self.kit.preferences.theme(ctx.home),
             self.icons.known,
         )
         game = self.kit.games.newest(name)
@@ -154,7 +156,7 @@ class LessonHandlers(Handlers):
                 *rows(
                     panel, lesson, "" if name == taught[0] else name, words, self._then(name, words)
                 ),
-                *([] if panel.offers else challenge_rows(game, words)),
+                *([] if panel.offers or ctx.server is None else challenge_rows(game, words)),
             ],
         )
         await ctx.respond(layout, files(named))

@@ -20,6 +20,7 @@ from bot.match.values.times import DAY
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.me import days, zones
@@ -76,6 +77,7 @@ class MeHandlers(Handlers):
             refused=await self.kit.stores.refusals.refused_by(user),
         )
 
+    @anywhere
     @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
     @app_commands.describe(
         zone=mark("Your time zone: a large city in it"),
@@ -134,6 +136,7 @@ class MeHandlers(Handlers):
         layout = panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
+    @anywhere
     @app_commands.command(description=mark("Take some days off: your clock stops"))
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @handler()

@@ -25,8 +25,16 @@ class NotificationCheck:
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )
         nonce = nonce_of("test", ctx.interaction.id)
+        place = "@me" if ctx.interaction.guild_id is None else ctx.interaction.guild_id
         # Translators: A button of a test notification: it leads back to where the test was started.
-        link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
+        link = Link(ctx.words.say("Back"), address(place, ctx.channel))
+        if ctx.server is None and reminders.where is not ReminderPlace.DIRECT:
+            text = ctx.words.say(
+                "🔔 Your reminders arrive where each match is played. Test them there: in a server "
+                "that has added me."
+            )
+            await ctx.tell(text)
+            return
         if reminders.where is ReminderPlace.DIRECT:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
             sent = await self.messenger.direct(user, text, nonce, link)

@@ -74,25 +74,32 @@ TABLE = (
         EVERYONE,
     ),
     Rule(
-        "Help, rules, tutorial, lists of matches and past tournaments, statistics of one's own "
-        "server (barred members get statistics in private)",
+        "Help, rules, tutorial, and the profile and history of one's own matches",
         (
-            *("/help", "/rules", "/tutorial", "tutorial", "day:how", "topics", "/matches"),
-            "matches",
-            *("/leaderboard", "/profile", "/versus", "/history", "leaderboard"),
+            *("/help", "/rules", "/tutorial", "tutorial", "day:how", "topics", "/profile"),
+            *("/history", "guide-game:rules", "guide-game:tutorial"),
+        ),
+        EVERYONE,
+    ),
+    Rule(
+        "Lists of matches and past tournaments, statistics of one's own server and its members "
+        "(barred members get statistics in private)",
+        (
+            *("/matches", "matches", "/leaderboard", "/versus", "leaderboard"),
             *("statistics-game:leaderboard", "statistics-game:profile", "statistics-game:versus"),
-            *("statistics-game:history", "guide-game:rules", "guide-game:tutorial"),
-            *("leaderboard-order", "history", "/tournament past"),
+            *("statistics-game:history", "leaderboard-order", "history", "/tournament past"),
             *("tournaments:turn", "tournaments:look", "member:Profile", "member:Versus"),
         ),
         IN_SERVERS,
     ),
     Rule(
-        "Begin matches and puzzles in one's own server",
-        (
-            *("/challenge", "challenge", "member:Challenge", "/open", "/practice", "/daily"),
-            *("day:today", "day:past"),
-        ),
+        "Begin private practice and puzzles",
+        ("/practice", "/daily", "day:today", "day:past"),
+        EVERYONE - {Who.BARRED},
+    ),
+    Rule(
+        "Begin matches with others in one's own server",
+        ("/challenge", "challenge", "member:Challenge", "/open"),
         IN_SERVERS - {Who.BARRED},
     ),
     Rule(

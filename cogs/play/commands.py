@@ -42,6 +42,7 @@ class PlayCommands(Handlers):
         if loaded.record.private:
             await self._sessions.show(ctx, loaded.record.id)
             return
+        ctx.check_server()
         table = loaded.record.table
         if thread and table is not None and may_moderate(ctx.interaction):
             await self._move_tournament(ctx, table.tournament)

@@ -74,7 +74,7 @@ class PlayHandlers(Handlers):
             if await self.moves.counted_before(ctx, board):
                 return
             seat = seat_to_act(loaded, ctx.user, board.seq)
-            scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+            scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
             menu, ticked = board_menu_of(scene, panel), ctx.values
             try:
                 tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
@@ -105,7 +105,7 @@ class PlayHandlers(Handlers):
             await self.sessions.show(ctx, board.match)
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
         match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
@@ -127,7 +127,7 @@ class PlayHandlers(Handlers):
             if await self.moves.counted_before(ctx, board):
                 return
             seat = seat_to_act(loaded, ctx.user, board.seq)
-            scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+            scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
             chosen = values(ctx.data)
             tokens = scene.screens.tokens(scene, seat, panel, chosen)
             await self.moves.decide(ctx, board, tokens, asks=False)
@@ -194,7 +194,7 @@ class PlayHandlers(Handlers):
         if loaded.position is None:
             raise NotStarted
         seat = loaded.roster.seat_of(ctx.user)
-        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
         waiting = await self.next_matches.waiting(ctx, number)
         beside = [await self.next_matches.button(waiting, ctx.words)] if waiting else []
         guide = self.kit.games.guide(loaded.record.game)

@@ -23,7 +23,7 @@ class Planner:
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "players with choices have a seat"
-        scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
+        scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
         if not isinstance(scene.screens, PlanScreens):
             raise NoPlansInGame
         form = scene.screens.plan_form(scene, seat)

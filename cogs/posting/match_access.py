@@ -12,6 +12,7 @@ from bot.match.daily.service import DayAccess
 from bot.match.log.records import Record, Status
 from bot.match.log.roster import Roster
 from bot.match.values.errors import refusal
+from cogs.base.incomplete import server_of
 from texts import Words
 
 # The match is played in a place that the user can't see.
@@ -73,7 +74,14 @@ class MatchAccess:
 
         Invited people and people who have lost their seat count as players.
         """
-        await self._days.check(record, roster, interaction.user.id, interaction.guild_id)
+        shared = record.private and record.day is None and interaction.channel_id == record.place
+        await self._days.check(
+            record,
+            roster,
+            interaction.user.id,
+            server_of(interaction),
+            shared=shared and roster.status is Status.OVER,
+        )
         sees = await self.sees(interaction, record, roster)
         if sees is None:
             raise SightUnknown(match=record.id)

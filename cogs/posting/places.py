@@ -99,7 +99,8 @@ def _check_posting(channel: object, permissions: discord.Permissions, words: Wor
         )
 
 
-def address(guild: int, place: int, message: int | None = None) -> str:
+def address(guild: int | str, place: int, message: int | None = None) -> str:
+    """Return the address of a channel or message; `guild` is "@me" for direct messages."""
     base = f"https://discord.com/channels/{guild}/{place}"
     return base if message is None else f"{base}/{message}"
 

@@ -19,6 +19,7 @@ from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.invitations.publisher import InvitationPublisher
@@ -48,7 +49,9 @@ class PrivacyHandlers(Handlers):
     boards: BoardPublisher
     invitations: InvitationPublisher
 
-    mydata = app_commands.Group(name="mydata", description=mark("What Salud keeps about you"))
+    mydata = anywhere(
+        app_commands.Group(name="mydata", description=mark("What Salud keeps about you"))
+    )
 
     @mydata.command(description=mark("Show me what is kept about me"))
     @handler()

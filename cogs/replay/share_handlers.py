@@ -18,7 +18,7 @@ from cogs.base.markup import bold, harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
-from cogs.interactions.shared_posts import SharedPosts, check_place
+from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.replay import shareables
 from cogs.replay.frames import FrameRenderer, match_animation
@@ -117,14 +117,14 @@ class ShareHandlers(Handlers):
             points,
             item,
         )
-        layout = panel(match, options, ctx.words)
+        layout = panel(match, options, ctx.words, elsewhere=ctx.server is not None)
         await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
         """Post the item in this place, once however often Discord delivers the press."""
         loaded = await self._shareable(ctx, match)
-        user, guild = ctx.interaction.user, ctx.guild
-        await admit(self.kit.servers, guild, user.id)
+        user = ctx.interaction.user
+        await admit(self.kit.servers, ctx.home, user.id)
         await check_place(self.kit.client, ctx, place)
         record = loaded.record
         own = record.private and record.day is None and user.id in loaded.roster.had_part
@@ -136,10 +136,13 @@ class ShareHandlers(Handlers):
             )
 
         async def build() -> Content:
-            if own and record.place != place:  # before the post, whose readers can press its button
+            # Before the post, whose readers can press its button. The number of the bot's direct
+            # messages would name their only reader.
+            direct = ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel
+            if own and record.place != place and not direct:
                 await self.kit.matches.store.set_shared(match, place)
                 self.kit.matches.drop_cached(match)
-            public = await self.kit.preferences.words(guild)
+            public = await public_words(self.kit.preferences, ctx)
             if item.kind == match_controls.RESULT:  # a match without moves has a result, too
                 content = await self._end(loaded, public)
             else:

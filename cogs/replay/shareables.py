@@ -120,12 +120,20 @@ PLACES = [
 ]
 
 
-def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
+def panel(
+    match: int,
+    options: Sequence[tuple[Shareable, str]],
+    words: Words,
+    *,
+    elsewhere: bool = True,
+) -> MessageLayout:
+    """Return the panel; `elsewhere` also offers other channels of the server."""
     chosen = options[0][0]
     listed = [(str(thing), label) for thing, label in options[:OPTIONS]]
+    where = _where_menu(match, chosen, words.say("Share it in another channel…"))
     rows: list[list[ui.Item[Any]]] = [
         [_what_menu(match, chosen, listed, words.say("What to share"))],
-        [_where_menu(match, chosen, words.say("Share it in another channel…"))],
+        *([[where]] if elsewhere else []),
         [_here_button(match, chosen, words.say("Share it here"))],
     ]
     return compose(

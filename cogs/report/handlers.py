@@ -16,6 +16,7 @@ from bot.match.values.errors import NoSuchMatch, refusal
 from bot.match.values.times import HOUR
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.report.recent_presses import RecentPresses
@@ -57,6 +58,7 @@ class ReportHandlers(Handlers):
     reports: Reports
     _report_times: dict[int, list[int]] = field(default_factory=dict, init=False)
 
+    @anywhere
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.autocomplete(match=matches_to_review)

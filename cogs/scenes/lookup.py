@@ -86,7 +86,13 @@ class MatchLookup:
         return mine[0] if mine else None
 
     async def running(self, ctx: Context) -> list[Loaded]:
-        loaded = await self._look_at(await self.kit.matches.store.of_user(ctx.guild, ctx.user))
+        """Return the user's running matches in this server; the private ones outside servers."""
+        store = self.kit.matches.store
+        if ctx.server is None:
+            numbers = await store.private_of_user(ctx.user)
+        else:
+            numbers = await store.of_user(ctx.server, ctx.user)
+        loaded = await self._look_at(numbers)
         return [match for match in loaded if match.status is Status.RUNNING]
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
@@ -127,6 +133,9 @@ class MatchLookup:
         return widgets.option(name, str(match), description=turn, emoji=emoji)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
+        """Return the matches played in this channel; none outside servers."""
+        if ctx.server is None:
+            return []
         return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:

@@ -28,7 +28,7 @@ class PastLookup:
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
         """Return the match with this number, or the first that exists of: the match running here,
         the user's latest finished match here, the user's running match, the user's latest finished
-        match.
+        match. Outside servers, matches of all servers count.
 
         Raise the refusals of MatchLookup.find, or NothingToSee.
         """
@@ -51,12 +51,12 @@ class PastLookup:
         return [*choices, *suggestions(past, typed)][:OPTIONS]
 
     def _name_of(self, ctx: Context, past: HistoryEntry) -> str:
-        names = self.kit.names.known(ctx.guild, past.people, ctx.words)
+        names = self.kit.names.known(ctx.home, past.people, ctx.words)
         players = ctx.words.listed(names[user] for user in past.people)
         return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
     async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
         history = self.kit.stores.statistics.history(
-            ctx.guild, None, ctx.user, start=0, most=OPTIONS
+            ctx.server, None, ctx.user, start=0, most=OPTIONS
         )
         return (await history).matches

@@ -6,13 +6,13 @@ from datetime import date
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import called_after, sat_before, took_part
+from bot.match.values.places import NO_SERVER
 from bot.match.values.players import Holder
 from cogs.kit import Kit
 from cogs.scenes.early_ends import early_end
 from cogs.screens import Scene
 from cogs.ui.computer_names import computer_name
 from cogs.ui.emoji import GameEmoji
-from cogs.ui.names import NO_SERVER
 from engine.core.types import Seat
 from render.players import Player
 from render.theme import USUAL, Theme

@@ -12,7 +12,8 @@ from discord import app_commands
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.people.limits import PublicMessages
-from bot.match.statistics.played import NO_COUNTS
+from bot.match.statistics import across_servers
+from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.projections import Period, Ranking, rankings
 from bot.match.values.days import day_at
 from bot.match.values.errors import Refusal, refusal
@@ -21,6 +22,7 @@ from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import (
     favourite_of_both,
@@ -77,6 +79,13 @@ def _times(games: InstalledGames) -> Mapping[str, Any]:
     return {CHOICES: choices((name, key) for key, name in named.items())}
 
 
+# Outside servers, a user asks about someone else.
+OnlyYourself = refusal(
+    "OnlyYourself",
+    "Here I show you only your own matches. Those of others are shown in servers where you both "
+    "play.",
+)
+
 Make = Callable[[Reader], Awaitable[Sheet]]
 Favourite = Callable[[int, str], Awaitable[str]]
 """Returns the game of an answer whose user named none, from the server and its usual game."""
@@ -105,6 +114,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         await self._rank(interaction, game, by, time)
 
+    @anywhere
     @game_command(mark("How someone plays: rating, wins, achievements"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
     async def profile(
@@ -137,6 +147,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         await self._compare_with_member(interaction, member, shared=False)
 
+    @anywhere
     @game_command(mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=ONE_GAME)
     async def history(
@@ -192,7 +203,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         favourite = partial(self._favourite_of, user)
         make = partial(self._profile, user)
-        await self._answer(interaction, make, game, favourite, asker, shared=shared)
+        await self._answer(interaction, make, game, favourite, asker, shared=shared, about=user)
 
     async def _compare_with_member(
         self,
@@ -227,7 +238,8 @@ class StatisticsHandlers(Handlers):
     @handler()
     async def _refuse(self, ctx: Context, reason: Refusal) -> None:
         """Raise the reason, in private; outside servers, raise what `_answer` would."""
-        await ctx.settings()
+        if ctx.server is None:
+            raise OnlyYourself
         raise reason
 
     @answers(families.STATISTICS_GAME, "leaderboard")
@@ -286,7 +298,9 @@ class StatisticsHandlers(Handlers):
         asker: UserId | None = None,
     ) -> None:
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game, self._all, asker, shared=False, every=True)
+        await self._answer(
+            interaction, make, game, self._all, asker, shared=False, every=True, about=user
+        )
 
     async def _all(self, _guild: int, usual: str) -> str:
         return families.EVERY_GAME if self.kit.games.several else usual
@@ -324,11 +338,16 @@ class StatisticsHandlers(Handlers):
         names = await self._called(reader, [user, *friends(reader, data.profile)])
         others = NO_COUNTS
         if not data.profile.matches:
-            others = await self.kit.stores.played.finished(
-                reader.guild, self.kit.games.names, user=user
-            )
+            others = await self._others(reader, user)
         sheet = await profiles.sheet(reader, user, data, names, others)
         return _with_challenge(sheet.with_games(reader, "profile", user), reader, user, names)
+
+    async def _others(self, reader: Reader, user: UserId) -> Counts:
+        """Return the user's finished matches by game, where the reader is."""
+        played, names = self.kit.stores.played, self.kit.games.names
+        if reader.everywhere:
+            return await across_servers.finished(played, self.kit.stores.statistics, names, user)
+        return await played.finished(reader.guild, names, user=user)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
@@ -344,7 +363,7 @@ class StatisticsHandlers(Handlers):
         users = {person for past in history.matches for person in past.people}
         names = await self._called(reader, [*sorted(users), user])
         others = NO_COUNTS
-        if not history.matches:
+        if not history.matches and not reader.everywhere:
             others = await self.kit.stores.played.took_part(
                 reader.guild, self.kit.games.names, user
             )
@@ -412,6 +431,7 @@ class StatisticsHandlers(Handlers):
         *,
         shared: bool = True,
         every: bool = False,
+        about: UserId | None = None,
         check: Callable[[Reader], object] = lambda _: None,
     ) -> None:
         """Show the answer in place of the previous page, or as a new message.
@@ -419,16 +439,21 @@ class StatisticsHandlers(Handlers):
         `asker` is the user whose request produced the message with the pressed button; None for a
         command. `favourite` finds the game for a command that names none. `shared` makes the answer
         to a command public; menus of members answer in private. `every` allows one about all
-        games. `check` raises a Refusal if there is nothing to show: Discord makes the first
-        follow-up after a public "thinking…" public, so refusals must come before the
-        acknowledgement.
+        games. Outside servers, users get answers `about` themselves alone, in private. `check`
+        raises a Refusal if there is nothing to show: Discord makes the first follow-up after a
+        public "thinking…" public, so refusals must come before the acknowledgement.
         """
         if asker is not None:
             game = game or self.kit.games.default
-        self.kit.names.learn(ctx.guild, ctx.interaction.user)
+        if ctx.server is None and about != ctx.user:
+            if about is None:
+                ctx.check_server()
+            raise OnlyYourself
+        self.kit.names.learn(ctx.home, ctx.interaction.user)
         on_message = ctx.interaction.message is not None
         turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
+        private = private or ctx.server is None
         if not private and not await self._may_post(ctx, new=not on_message):
             private, turned = True, False
         read = partial(self._reader, ctx, game, favourite, private=private, every=every)
@@ -455,14 +480,14 @@ class StatisticsHandlers(Handlers):
     ) -> Reader:
         games, settings = self.kit.games, await ctx.settings()
         if game is None:
-            game = await favourite(ctx.guild, usual_game(games, settings))
+            game = await favourite(ctx.home, usual_game(games, settings))
         of_all = every and game == families.EVERY_GAME
         name = chosen_game(games, settings, None if of_all else game)
         words = ctx.words if private else await self.kit.preferences.words(ctx.guild)
         theme = THEMES[settings.palette]
         can_name = partial(ctx.can_name, shared=not private)
         game_rules = games.newest(name)
-        return Reader(ctx.guild, ctx.user, game_rules, words, theme, games, can_name, of_all)
+        return Reader(ctx.home, ctx.user, game_rules, words, theme, games, can_name, of_all)
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,6 +505,8 @@ def _with_challenge(sheet: Sheet, reader: Reader, user: UserId, names: Names) ->
     """Return a profile that ends with a way to challenge its user, or anyone if it's the reader's
     own.
     """
+    if reader.everywhere:
+        return sheet
     if user == reader.user:
         rows = challenge_rows(reader.game, reader.words)
     else:

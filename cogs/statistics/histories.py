@@ -32,7 +32,8 @@ class Histories:
     async def page(self, reader: Reader, user: UserId, start: int) -> HistoryPage:
         """Return the page that begins with match `start`, counted from 0."""
         game = None if reader.every_game else reader.game_name
-        return await self._statistics.history(reader.guild, game, user, start=start, most=PAGE)
+        guild = None if reader.everywhere else reader.guild
+        return await self._statistics.history(guild, game, user, start=start, most=PAGE)
 
     async def sheet(
         self,
@@ -102,7 +103,7 @@ class Histories:
 def _line(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended: str) -> str:
     words = reader.words
     number = f"#{past.match}"
-    if past.place is not None:
+    if past.place is not None and not reader.everywhere:
         number = f"[{number}]({address(reader.guild, past.place, past.message)})"
     first = f"**{number}** · <t:{past.ended}:d>"
     if reader.every_game:
@@ -164,6 +165,6 @@ def none_yet(reader: Reader, others: Counts) -> str:
         return words.say(
             "No match of this game is finished yet. Finished in other games: {games}.", games=games
         )
-    if reader.alone and not reader.every_game:
+    if reader.everywhere or (reader.alone and not reader.every_game):
         return words.say("No match is finished yet.")
     return words.say("No match is finished yet. `/challenge` someone!")

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.match.log.records import MatchId
 from bot.match.statistics.played import Counts
+from bot.match.values.places import NO_SERVER
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
@@ -29,6 +30,7 @@ NOBODY = 0
 @dataclass(frozen=True, slots=True)
 class Reader:
     guild: int
+    """The server, or NO_SERVER outside servers."""
     user: UserId
     game: AnyGame
     words: Words
@@ -47,6 +49,11 @@ class Reader:
     @property
     def game_name(self) -> str:
         return self.game.info.name
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether the answer is about all servers, because its reader is outside them."""
+        return self.guild == NO_SERVER
 
     @property
     def alone(self) -> bool:

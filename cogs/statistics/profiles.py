@@ -10,6 +10,7 @@ from babel.dates import format_date, format_timedelta
 
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
+from bot.match.statistics import across_servers
 from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import (
@@ -68,6 +69,8 @@ class Profiles:
         self._records = records
 
     async def facts(self, reader: Reader, user: UserId) -> ProfileFacts:
+        if reader.everywhere:
+            return await self._facts_everywhere(reader, user)
         guild, game, store = reader.guild, reader.game_name, self._statistics
         results = await store.results(guild, game, user)
         exchanges = await store.gifts(guild, game, user)
@@ -84,6 +87,22 @@ class Profiles:
             days = await self._records.record(game, user, guild, fewest=fewest)
         trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
         return ProfileFacts(data, earned, board, days, trophies)
+
+    async def _facts_everywhere(self, reader: Reader, user: UserId) -> ProfileFacts:
+        """Return the same from all servers. Places in rankings belong to one server."""
+        game, store, fewest = reader.game_name, self._statistics, reader.statistics.fewest
+        results = await across_servers.results(store, game, user)
+        exchanges = await across_servers.gifts(store, game, user)
+        days = None
+        if reader.has_days:
+            days = await self._records.record(game, user, None, fewest=fewest)
+        return ProfileFacts(
+            await asyncio.to_thread(profile, results, exchanges, fewest=fewest),
+            await across_servers.achievements(store, game, user),
+            None,
+            days,
+            await self._tournaments.trophies(None, user, TROPHIES + 1),
+        )
 
     async def sheet(
         self,
@@ -130,7 +149,7 @@ class Profiles:
             for achievement in achieved
         ]
         if not reader.alone:
-            lines.append(_counting(words))
+            lines.append(_counting(reader))
         pictures = [(f"profile{picture.suffix}", picture)]
         if data.days is not None:
             lines.append(
@@ -186,10 +205,15 @@ def _none_yet(reader: Reader, others: Counts) -> str:
         )
     else:
         none = words.say("No match that counts is finished yet. `/challenge` someone!")
-    return f"{none}\n{_counting(words)}"
+    if reader.everywhere and not games:
+        none = words.say("No match that counts is finished yet.")
+    return f"{none}\n{_counting(reader)}"
 
 
-def _counting(words: Words) -> str:
+def _counting(reader: Reader) -> str:
+    words = reader.words
+    if reader.everywhere:
+        return words.say("-# Matches with at least two people count, those of all your servers.")
     return words.say("-# Matches in this server with at least two people count.")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
+from bot.match.values.places import NO_SERVER
 from bot.match.values.players import is_person
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import harmless
@@ -23,17 +24,15 @@ Names = Mapping[int, str]
 """By user."""
 
 
-NO_SERVER = 0
-"""Stands in for a server's id when the names are shown in several servers."""
-
-
 class NameBook:
     def __init__(self) -> None:
         self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
         """Display name and unique user name, by server and user."""
 
     def learn(self, guild: int, user: discord.abc.User) -> None:
-        self._names[guild, user.id] = (harmless(user.display_name), harmless(user.name))
+        """Remember a name in a server. Outside servers, NO_SERVER, a nickname must not appear."""
+        shown = user.global_name or user.name if guild == NO_SERVER else user.display_name
+        self._names[guild, user.id] = (harmless(shown), harmless(user.name))
         self._names.move_to_end((guild, user.id))
         while len(self._names) > REMEMBERED:
             self._names.popitem(last=False)

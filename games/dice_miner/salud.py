@@ -44,6 +44,7 @@ class SaludCommand(Handlers):
         die: str | None = None,
         match: int | None = None,
     ) -> None:
+        ctx.check_server()
         async with ctx.before_form():
             loaded = await self._lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):

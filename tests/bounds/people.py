@@ -48,6 +48,7 @@ DENIED = frozenset(
         ),
         *("NoSuchMatch", "NoSuchTournament", "NoneFits", "UnseenMatch", "SightUnknown", "OnlyHost"),
         *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
+        *("MatchElsewhere", "OnlyYourself"),
     )
 )
 """Refusals for lack of rights."""
@@ -375,6 +376,7 @@ async def _settled(
     world.add_channel(without_bot)
     world.add_member(User(PEOPLE[Who.NOWHERE], "nowhere", None, None), strange)
     world.set_bot_present(False, strange)
+    world.install(PEOPLE[Who.NOWHERE])
     host = Person(playground, HOST)
     town = Town(runner, playground, bot, recorder, channel_elsewhere.id, without_bot.id)
     player, former = PEOPLE[Who.PLAYER], PEOPLE[Who.FORMER]

@@ -142,6 +142,7 @@ READS: dict[str, Port] = {
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),
     "of_user": lambda store, _: store.of_user(GUILD, 11),
+    "private_of_user": lambda store, _: store.private_of_user(11),
     "running_of_user": lambda store, _: store.running_of_user(GUILD, 11),
     "of_place": lambda store, _: store.of_place(1),
     "of_guild": lambda store, _: store.of_guild(GUILD),
@@ -180,6 +181,11 @@ STATISTICS_PORTS: dict[str, Callable[[StatisticsStore, int], Awaitable[Any]]] = 
     "between": lambda store, _: store.between(GUILD, "toy", 11, 12),
     "gifts": lambda store, _: store.gifts(GUILD, "toy", 11),
     "history": lambda store, _: store.history(GUILD, None, 11, start=0, most=5),
+    "history everywhere": lambda store, _: store.history(None, None, 11, start=0, most=5),
+    "history of a game everywhere": lambda store, _: store.history(
+        None, "toy", 11, start=0, most=5
+    ),
+    "servers_of": lambda store, _: store.servers_of(11),
     "history of a game": lambda store, _: store.history(GUILD, "toy", 11, start=0, most=5),
     "of_match": lambda store, match: store.of_match(match),
     "earned_in": lambda store, match: store.earned_in(match),
@@ -394,6 +400,7 @@ TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = 
     "note_told": lambda store, _: store.note_told(1, 5),
     "of_guild": lambda store, _: store.of_guild(GUILD, (TournamentStatus.OPEN, RUNNING), 9),
     "of_user": lambda store, _: store.of_user(GUILD, 12),
+    "trophies everywhere": lambda store, _: store.trophies(None, 11, 9),
     "trophies": lambda store, _: store.trophies(GUILD, 11, 9),
 }
 PEOPLE_PORTS: dict[str, Callable[[PeopleStore, int], Awaitable[Any]]] = {

@@ -202,6 +202,18 @@ class MatchStore(Repository):
             guild,
         )
 
+    async def private_of_user(self, user: UserId) -> tuple[MatchId, ...]:
+        """Return the user's open and running private matches of all servers, newest first, without
+        those of days.
+        """
+        matches = await self._database.column(
+            "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
+            " WHERE holder.user = ? AND match.private = 1"
+            " AND match.frozen = 0 AND match.day IS NULL",
+            user,
+        )
+        return tuple(sorted(matches, reverse=True))
+
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match"

@@ -5,14 +5,11 @@ from collections.abc import Sequence
 from bot.match.log.records import MatchId
 from bot.match.people import bars
 from bot.match.values.days import Day
+from bot.match.values.places import NO_SERVER
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 
 _ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
-NO_SERVER = 0
-"""Server and channel of day matches that were kept when the data of their server was deleted."""
-
-
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
 _TALLIED = (
     "SELECT guild, game, period, user, COUNT(*), SUM(points) FROM ("  # noqa: S608 - constant text

@@ -21,7 +21,7 @@ from bot.match.log.records import MatchId, NewMatch, Record, Status, check_revea
 from bot.match.log.roster import Roster
 from bot.match.people.servers import ServerStore, admit
 from bot.match.values.days import Day, day_at, end_of
-from bot.match.values.errors import DayOver, NoSuchMatch, Refusal
+from bot.match.values.errors import DayOver, MatchElsewhere, NoSuchMatch, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, Clock
 from engine.core.statistics import declared
@@ -29,29 +29,48 @@ from engine.core.types import Entry
 
 
 class DayAccess:
-    """Access to matches of a day: always for their player; for others once the day is over, in
-    servers where the player opened the puzzle. Past days played again are only for their player.
+    """Access to matches by server. Matches of a day: for others than their player once the day is
+    over, in servers where the player opened the puzzle. Past days played again are only for their
+    player.
     """
 
     def __init__(self, clock: Clock, store: DayStore) -> None:
         self._clock = clock
         self._store = store
 
-    async def check(self, record: Record, roster: Roster, user: UserId, guild: int | None) -> None:
-        """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see the match in a server.
+    async def check(
+        self,
+        record: Record,
+        roster: Roster,
+        user: UserId,
+        guild: int | None,
+        *,
+        shared: bool = False,
+    ) -> None:
+        """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see the match in a server, or
+        outside servers if `guild` is None.
 
-        Matches that belong to no day are visible in their own server.
+        A private match is visible everywhere to its player, and to others where it was `shared`.
+        Other matches that belong to no day are visible in their own server, and outside servers to
+        their players.
         """
-        if record.day is not None and user in roster.joined:
+        if record.private and user in roster.joined:
             return
         if record.archive:
             raise NoSuchMatch
-        if record.guild != guild and not await self._shared_with(record, roster, guild):
+        if guild is None:
+            if not shared and user not in roster.had_part:
+                raise MatchElsewhere
+        elif (
+            record.guild != guild
+            and not shared
+            and not await self._shared_with(record, roster, guild)
+        ):
             raise NoSuchMatch
         check_revealed(record, self._clock.now())
 
-    async def _shared_with(self, record: Record, roster: Roster, guild: int | None) -> bool:
-        if record.day is None or guild is None:
+    async def _shared_with(self, record: Record, roster: Roster, guild: int) -> bool:
+        if record.day is None:
             return False
         return await self._store.has_asked(record.game, record.day, roster.host, guild)
 

@@ -114,7 +114,9 @@ class DayStore(Repository):
         )
         return tuple(DayResult(*row) for row in rows)
 
-    async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
+    async def result(
+        self, game: str, day: Day, guild: int | None, user: UserId
+    ) -> DayResult | None:
         rows = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
         )

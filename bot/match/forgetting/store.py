@@ -14,6 +14,7 @@ from bot.match.people import bars, pings
 from bot.match.statistics import rows as statistics_rows
 from bot.match.tournaments import rows as tournament_rows
 from bot.match.values.contribution import word_in
+from bot.match.values.places import NO_SERVER
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
@@ -257,6 +258,10 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
         (former, match, user),
     )
     connection.execute(
+        "UPDATE match SET place = NULL WHERE id = ? AND guild = ?",  # a direct message's channel
+        (match, NO_SERVER),
+    )
+    connection.execute(
         "UPDATE match SET former = former + 1, card_changes = card_changes"
         " + CASE WHEN status = 'over' THEN 0 ELSE 1 END WHERE id = ?",
         (match,),
@@ -295,7 +300,7 @@ def _take_out_of_server(connection: Connection, match: MatchId) -> None:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - constant text
     connection.execute(
-        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (day_rows.NO_SERVER, match)
+        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (NO_SERVER, match)
     )
 
 

@@ -68,6 +68,7 @@ SharedOften = refusal(
 
 class ShareLimit:
     def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self._shared = HowOften(clock, SHARES)
 
     def claim(self, user: UserId, cause: str) -> None:

@@ -125,11 +125,19 @@ class StatisticsStore(Repository):
 
         return await self._database.snapshot(work)
 
+    async def servers_of(self, user: UserId) -> tuple[int, ...]:
+        """Return the servers in which a user has finished a match; NO_SERVER can be among them."""
+        rows = await self._database.column("SELECT guild FROM took_part WHERE user = ?", user)
+        return tuple(sorted(set(rows)))
+
     async def history(
-        self, guild: int, game: str | None, user: UserId, *, start: int, most: int
+        self, guild: int | None, game: str | None, user: UserId, *, start: int, most: int
     ) -> HistoryPage:
-        where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
-        parameters = (guild, user, *(() if game is None else (game,)))
+        """Return a page of a user's matches in a server or, if `guild` is None, everywhere."""
+        wanted = {"user": user, "guild": guild, "game": game}
+        wanted = {name: value for name, value in wanted.items() if value is not None}
+        where = " AND ".join(f"{name} = ?" for name in wanted)
+        parameters = tuple(wanted.values())
 
         def work(connection: Connection) -> HistoryPage:
             total = connection.execute(

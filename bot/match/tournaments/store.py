@@ -169,14 +169,16 @@ class TournamentStore(Repository):
 
         return await self._database.snapshot(work)
 
-    async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
+    async def trophies(self, guild: int | None, user: UserId, most: int) -> tuple[Trophy, ...]:
+        """Return the newest trophies of a user in a server or, if `guild` is None, everywhere."""
+        here = "" if guild is None else " AND guild = ?"
         rows = await self._database.rows(
-            "SELECT tournament, stage, user, place, entrants, name, game, at,"
+            "SELECT tournament, stage, user, place, entrants, name, game, at,"  # noqa: S608 - constant text
             " (SELECT COUNT(*) FROM tournament AS older"
             " WHERE older.guild = trophy.guild AND older.id <= trophy.tournament)"
-            " FROM trophy WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
+            f" FROM trophy WHERE user = ?{here} ORDER BY at DESC, tournament DESC LIMIT ?",
             user,
-            guild,
+            *(() if guild is None else (guild,)),
             most,
         )
         return tuple(Trophy(*row) for row in rows)

@@ -27,6 +27,10 @@ def refusal(name: str, sentence: str, base: type[Refusal] = Refusal) -> type[Ref
 
 
 NoSuchMatch = refusal("NoSuchMatch", "This server has no such match.")
+# Outside servers, a user names a match in which they had no part.
+MatchElsewhere = refusal(
+    "MatchElsewhere", "Here you can look only at matches in which you played.", NoSuchMatch
+)
 NotInMatch = refusal("NotInMatch", "You're not in this match. Watch it as long as you like!")
 BeforeRestore = refusal(
     "BeforeRestore",
