@@ -261,8 +261,8 @@ class GuideHandlers(Handlers):
 def _outside(words: Words) -> str:
     return words.say(
         "-# Here you can use `/daily`, `/practice`, `/tutorial`, `/rules`, `/me`, `/profile`, "
-        "`/history` and `/mydata`. Matches with others and tournaments need a server that has "
-        "added me."
+        "`/history` and `/mydata show`. Matches with others and tournaments need a server that "
+        "has added me."
     )
 
 

@@ -354,7 +354,7 @@ async def test_translator_knows_descriptions_but_not_names(tmp_path: Any) -> Non
 @pytest.mark.parametrize(
     ("error", "phrase"),
     [
-        (app_commands.NoPrivateMessage(), "played in servers"),
+        (app_commands.NoPrivateMessage(), "only in servers"),
         (app_commands.CommandNotFound("old", []), "type it again"),
         (
             app_commands.TransformerError("x", AppCommandOptionType.user, Plain()),

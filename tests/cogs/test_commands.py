@@ -21,6 +21,12 @@ def texts(part: dict[str, Any]) -> Iterator[list[str]]:
         yield from texts(inner)
 
 
+ANYWHERE = {
+    *("daily", "practice", "tutorial", "rules", "help", "me", "away", "mydata"),
+    *("profile", "history", "report"),
+}
+
+
 async def test_every_command_fits_in_every_language(tmp_path: Path) -> None:
     settings = Settings(
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
@@ -33,9 +39,13 @@ async def test_every_command_fits_in_every_language(tmp_path: Path) -> None:
             for command in client.tree.get_commands()
         ]
     assert len(payloads) > 10
-    assert [payload["name"] for payload in payloads if payload["dm_permission"]] == [], (
-        "no command works in direct messages"
-    )
+    outside = {payload["name"] for payload in payloads if payload["contexts"] == [0, 1, 2]}
+    assert outside == ANYWHERE
+    for payload in payloads:
+        if payload["name"] in ANYWHERE:
+            assert payload["integration_types"] == [0, 1]
+        else:
+            assert (payload["contexts"], payload["integration_types"]) == ([0], [0])
     translated = 0
     for payload in payloads:
         all_texts = list(texts(dict(payload)))
