@@ -6,7 +6,7 @@ kinds of installation that offer it (`integration_types`), and the contexts in w
 
 Outside servers that have the bot, an application is a guest. It gets no events and can call no
 routes of the channel; it has the tokens of interactions alone. In a server, members without the
-permission to use external apps get its answers, but nobody else sees them.
+permission to use external apps get its answers in private.
 """
 
 from playground.errors import Json
@@ -53,8 +53,8 @@ def owners_of_command(world: World, user_id: int, channel: Channel, command: Jso
 
 
 def server_installation(world: World, user_id: int, channel: Channel) -> Owners:
-    """Return the server that has the application here, as an owner. In direct messages with the
-    bot it is "0", and stands for any server that the user shares with it.
+    """Return the owner of the server's installation. In direct messages with the bot it is "0", for
+    any server that the user shares with it.
     """
     match context_of(world, channel):
         case 0 if world.guild_of(channel).bot_present:
@@ -89,7 +89,7 @@ def _is_permitted(
 
 
 def is_hidden(world: World, user_id: int, channel: Channel, owners: Owners) -> bool:
-    """Return whether Discord makes an app's answers private, whatever their flags say."""
+    """Return whether Discord makes the application's answers private despite their flags."""
     if channel.kind in DIRECT or "0" in owners:
         return False
     send = Permission.SEND_MESSAGES

@@ -88,6 +88,8 @@ PAGE, PAGES = 200, 5
 NAMED = 5
 AHEAD = 2.0
 FEW = 50
+IN_SERVERS, BY_PEOPLE = "0", "1"
+"""Kinds of installation, as Discord numbers them."""
 PORTAL = "https://discord.com/developers/applications"
 
 
@@ -184,6 +186,23 @@ def application(known: Account) -> list[Finding]:
         )
     if known.application.get("bot_public") is False:
         findings.append(note("Application", "It is private: only its owner can add it to servers."))
+    kinds = known.application.get("integration_types_config")
+    if kinds is not None and IN_SERVERS not in kinds:
+        findings.append(
+            wrong(
+                "Application",
+                "It can't be added to servers: “Guild Install” is off.",
+                f"Tick it: {PORTAL} → Installation.",
+            )
+        )
+    if kinds is not None and BY_PEOPLE not in kinds:
+        findings.append(
+            note(
+                "Application",
+                "People can't add it to their own account: “User Install” is off.",
+                f"Tick it, with the scope applications.commands: {PORTAL} → Installation.",
+            )
+        )
     return findings or [
         well("Application", "Its settings are right. It needs no privileged intents.")
     ]

@@ -74,6 +74,24 @@ def test_unusual_settings_of_the_application_are_reported() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kinds", "level", "message"),
+    [
+        (("0", "1"), Level.WELL, "Its settings are right"),
+        (("0",), Level.NOTE, "“User Install” is off"),
+        (("1",), Level.WRONG, "“Guild Install” is off"),
+    ],
+)
+def test_kinds_of_installation_are_checked(
+    kinds: tuple[str, ...], level: Level, message: str
+) -> None:
+    config = {kind: {} for kind in kinds}
+    account = Account(application={"id": "1", "integration_types_config": config})
+    [finding] = discord_checks.application(account)
+    assert finding.level is level
+    assert message in finding.found
+
+
+@pytest.mark.parametrize(
     ("left", "shards", "chosen", "level", "message"),
     [
         (1000, 1, None, Level.WELL, "Discord recommends 1 shard; 1,000 of 1,000 sessions"),

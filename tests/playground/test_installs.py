@@ -124,7 +124,7 @@ async def test_interactions_name_context_and_owners(
 async def test_pressers_inherit_the_owners_of_the_message(
     playground: Playground, connect: Connect, ada: Person, foreign: Channel
 ) -> None:
-    """Everyone can use the buttons of an app that one of them has installed."""
+    """Everyone can use the buttons of an app that one member has installed."""
     bot = await connect(commands([]))
     playground.world.install(ada.id)
     answer = await ada.command("anywhere", channel=foreign.id)
