@@ -16,6 +16,7 @@ from bot.games import load_games
 from bot.settings import Settings
 from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
+from playground.outside import add_outside
 from playground.welcome import Card, Welcome
 from render.gallery import sample
 from texts import Catalogue
@@ -57,6 +58,7 @@ def welcome(games: GameRegister) -> Welcome | None:
 async def play(settings: Settings, port: int) -> None:
     kept = CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
     world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(load_games()))
+    add_outside(world)
     playground = Playground(port=port, world=world)
     try:
         await playground.start()

@@ -1,6 +1,6 @@
 // The user's actions: press a component, run a command, submit a modal; and the state of each.
 
-import { interact } from "./connection.js";
+import { interact, post, request } from "./connection.js";
 import { openModal } from "./modal.js";
 import { emit, store } from "./store.js";
 
@@ -19,6 +19,17 @@ export async function pressComponent(message, data) {
   if (answer.t === "INTERACTION_FAILURE") failures.set(message.id, answer.d.reason ?? "");
   emit("message-state", message.id);
   return answer.t !== "INTERACTION_FAILURE";
+}
+
+/** Open direct messages with the bot, or with these people. */
+export async function openDirect(people) {
+  const answer = await request("/client/direct", { user_id: store.me.id, people });
+  if (answer?.id) emit("open", answer.id);
+}
+
+/** Install the app for the user, or remove it. */
+export function setInstalled(installed) {
+  return post("/client/install", { user_id: store.me.id, installed });
 }
 
 let runs = 0;

@@ -1,6 +1,6 @@
 // Slash commands as registered: subcommands, values of options, and the data to send.
 
-import { CHANNEL, channelName, nameOf, store } from "./store.js";
+import { CHANNEL, channelName, commandsHere, nameOf, store } from "./store.js";
 
 export const OPTION = {
   SUB: 1,
@@ -19,7 +19,7 @@ const isNested = (option) => option.type === OPTION.SUB || option.type === OPTIO
 
 /** Return everything that can follow a slash: {command, path: nested options, name, description, options}. */
 export function callables() {
-  const slash = store.commands.filter((command) => (command.type ?? 1) === 1);
+  const slash = commandsHere().filter((command) => (command.type ?? 1) === 1);
   return slash.flatMap((command) => expand(command, command, [], command.name));
 }
 

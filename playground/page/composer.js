@@ -6,7 +6,7 @@ import { post } from "./connection.js";
 import { byId, h, hasFinePointer, icon } from "./dom.js";
 import { OptionEditor } from "./option-editor.js";
 import { Picker } from "./picker.js";
-import { channelName, emit, hasUsedCommands, isArchived, isDirect, isForum, isThread, nameOf, on, store } from "./store.js";
+import { channelName, commandsHere, emit, hasUsedCommands, isArchived, isDirect, isForum, isThread, nameOf, on, store } from "./store.js";
 
 const QUICK_MOST = 4;
 const MOST = 2000; // characters of a message
@@ -164,7 +164,7 @@ function typed() {
       side: callable.options.map((option) => (option.required ? option.name : `${option.name}?`)).join("  "),
       data: { command: callable.name },
     }));
-    const none = store.commands.length ? "No command has that name." : store.botOnline ? "The bot has no commands yet." : "The bot is offline.";
+    const none = commandsHere().length ? "No command has that name." : store.botOnline ? "The bot has no commands yet." : "The bot is offline.";
     picker.show(
       input,
       entries,

@@ -60,6 +60,20 @@ export async function post(path, body) {
   }
 }
 
+/** POST JSON; resolve to the answer's JSON, or to null if the server refuses. */
+export async function request(path, body) {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Send an interaction; resolve to the bot's answer {t, d}: INTERACTION_SUCCESS, _FAILURE, _MODAL
  * or AUTOCOMPLETE. If the server refuses the request, it is a failure with `refused: true`.

@@ -2,6 +2,7 @@
 //
 // Hooks for tests:
 //   [data-start] welcome buttons; [data-user-id] users to choose; [data-open-as] "another tab as"; [data-switch-user]
+//   [data-message] a menu item that opens direct messages; [data-install] one that installs the app
 //   [data-post-id] posts of an open forum (.post-tag, .post-closed)
 //   [data-channel-id] channels and threads (.badge[data-mentions]); [data-member-id] members
 //   [data-message-id] messages (.private, .mentions-me, aria-busy; .failure); [data-dismiss]; [data-pending]
@@ -53,6 +54,7 @@ const userId = params.get("user");
 let started = false;
 let wanted = params.get("start"); // the newcomer's first command, until it runs
 let following = false; // afterwards: open the thread that the command creates
+let opening = null; // id of a channel to open once it is known
 let failed = 0; // connections that broke before the first READY
 
 function defaultChannel() {
@@ -74,6 +76,7 @@ function openChannel(channelId, { messageId = null, push = true } = {}) {
     else history.replaceState(null, "", address);
     showHeader();
     showComposer();
+    showQuick();
     showMessages(lastRead(channelId));
   }
   drawer("");
@@ -238,6 +241,7 @@ function tookChannel(channel) {
 }
 on("CHANNEL_CREATE", (channel) => {
   tookChannel(channel);
+  if (channel.id === opening) openKnown(channel.id);
   if (!following || !isThread(channel) || channel.parent_id !== store.channelId) return;
   following = false;
   openChannel(channel.id);
@@ -253,6 +257,16 @@ on("CHANNEL_DELETE", ({ id }) => {
     { push: false },
   );
   showChannels();
+});
+/** Open a channel now, or as soon as the server has sent it. */
+function openKnown(id) {
+  opening = store.channels.has(id) ? null : id;
+  openChannel(id);
+}
+on("open", openKnown);
+on("INSTALLED", ({ installed }) => {
+  store.installed = installed;
+  showMembers();
 });
 on("LOCALE", ({ locale }) => {
   store.locale = locale;

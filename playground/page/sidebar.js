@@ -62,7 +62,9 @@ export function showChannels() {
   ]);
   if (state === drawn) return;
   drawn = state;
-  const top = all.filter((channel) => !isThread(channel) && !isDirect(channel) && channel.type !== CHANNEL.CATEGORY).sort(byPosition);
+  const isHome = (channel) => (channel.guild_id ?? store.guild?.id) === store.guild?.id;
+  const rooms = all.filter((channel) => !isThread(channel) && !isDirect(channel) && channel.type !== CHANNEL.CATEGORY).sort(byPosition);
+  const top = rooms.filter(isHome);
   const categories = all.filter((channel) => channel.type === CHANNEL.CATEGORY).sort(byPosition);
   const rows = (parentId) => top.filter((channel) => (channel.parent_id ?? null) === parentId).map((channel) => channelRow(channel, all));
   const focused = document.activeElement?.closest?.("#channels [data-channel-id]")?.dataset.channelId;
@@ -74,6 +76,16 @@ export function showChannels() {
       {},
       h("h2", { class: "category" }, channelName(category)),
       h("ul", { class: "channel-list" }, rows(category.id)),
+    )),
+    ...store.guilds.filter((guild) => guild.id !== store.guild.id).map((guild) => h(
+      "div",
+      { data: { guildId: guild.id } },
+      h("h2", { class: "category" }, guild.bot_present ? guild.name : `${guild.name} · without the bot`),
+      h(
+        "ul",
+        { class: "channel-list" },
+        rooms.filter((channel) => channel.guild_id === guild.id).map((channel) => channelRow(channel, all)),
+      ),
     )),
     ...(direct.length ? [h(
       "div",

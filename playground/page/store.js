@@ -3,7 +3,9 @@
 export const store = {
   me: null,
   bot: null,
-  guild: null,
+  guild: null, // the first server
+  guilds: [], // the user's servers, each with `bot_present`
+  installed: false, // the user has installed the app
   members: new Map(), // user id -> {user, nick, bot}
   channels: new Map(), // id -> channel or thread
   commands: [],
@@ -50,6 +52,8 @@ export function takeReady(d) {
   store.me = d.user;
   store.bot = d.bot;
   store.guild = d.guild;
+  store.guilds = d.guilds ?? [];
+  store.installed = d.installed === true;
   store.members = new Map(d.members.map((member) => [member.user.id, member]));
   store.channels = new Map(d.channels.map((channel) => [channel.id, channel]));
   store.commands = d.commands ?? [];
@@ -91,6 +95,18 @@ export const isThread = (channel) => [
 ].includes(channel?.type);
 export const isDirect = (channel) => [CHANNEL.DM, CHANNEL.GROUP].includes(channel?.type);
 export const isForum = (channel) => [CHANNEL.FORUM, CHANNEL.MEDIA].includes(channel?.type);
+/** Return where commands are offered in a channel, as in a command's `places`. */
+export function placeOf(channel) {
+  if (!isDirect(channel)) return `guild:${channel?.guild_id ?? store.guild?.id}`;
+  return (channel.recipients ?? []).some((user) => user.id === store.bot?.id) ? "bot" : "people";
+}
+
+/** Return the commands that can be used in the open channel. */
+export function commandsHere() {
+  const place = placeOf(store.channels.get(store.channelId));
+  return store.commands.filter(({ places }) => !places || places.includes(place));
+}
+
 export const isArchived = (channel) => Boolean(channel?.thread_metadata?.archived);
 
 /** Return the nickname, display name or user name. */

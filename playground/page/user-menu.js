@@ -1,8 +1,8 @@
 // A member's menu: another tab as this user, a mention, and the bot's user commands.
 
-import { runCommand } from "./actions.js";
+import { openDirect, runCommand, setInstalled } from "./actions.js";
 import { byId, h, icon } from "./dom.js";
-import { emit, nameOf, store } from "./store.js";
+import { commandsHere, emit, nameOf, store } from "./store.js";
 
 let close = () => {};
 
@@ -70,6 +70,20 @@ export function openMenu(anchor, title, entries) {
 export function openUserMenu(user, anchor) {
   const isBot = user.bot || user.id === store.bot?.id;
   const entries = [{ label: `Mention ${nameOf(user)}`, run: () => emit("insert-text", `<@${user.id}> `) }];
+  if (user.id !== store.me.id) {
+    entries.push({
+      label: `Message ${nameOf(user)}`,
+      data: { message: user.id },
+      run: () => openDirect(isBot ? [] : [user.id]),
+    });
+  }
+  if (isBot) {
+    entries.push({
+      label: store.installed ? `Remove ${nameOf(user)} from your account` : `Add ${nameOf(user)} to your account`,
+      data: { install: String(!store.installed) },
+      run: () => setInstalled(!store.installed),
+    });
+  }
   if (user.id !== store.me.id && !isBot) {
     entries.push({
       label: `Open another tab as ${nameOf(user)}`,
@@ -86,7 +100,7 @@ export function openUserMenu(user, anchor) {
 
 /** Return the bot's entries in the menu of a user (type 2) or of a message (type 3). */
 export function appEntries(type, targetId) {
-  return store.commands.filter((command) => command.type === type).map((command) => {
+  return commandsHere().filter((command) => command.type === type).map((command) => {
     const label = command.name_localized ?? command.name;
     const data = { id: command.id, name: command.name, type, target_id: targetId };
     return { label, data: { command: command.name }, run: () => runCommand(data, label) };
