@@ -20,6 +20,7 @@ from tests.bounds.forums import forums
 from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.mines import dug_mines
+from tests.bounds.outside import outside
 from tests.bounds.playing import (
     confirmations,
     fairness,
@@ -197,6 +198,7 @@ async def toured(
 PARTS = (
     alone,
     in_private,
+    outside,
     lobby,
     lessons,
     mending,
