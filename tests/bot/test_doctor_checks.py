@@ -84,7 +84,7 @@ def test_unusual_settings_of_the_application_are_reported() -> None:
 def test_kinds_of_installation_are_checked(
     kinds: tuple[str, ...], level: Level, message: str
 ) -> None:
-    config = {kind: {} for kind in kinds}
+    config: dict[str, object] = {kind: {} for kind in kinds}
     account = Account(application={"id": "1", "integration_types_config": config})
     [finding] = discord_checks.application(account)
     assert finding.level is level

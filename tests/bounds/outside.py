@@ -8,7 +8,7 @@ FOLLOW_UPS = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 async def outside(tour: Tour) -> None:
-    """Practise and share it, once while Discord refuses and once again, and press what needs a server."""
+    """Practise, share it while Discord refuses and then twice, and press what needs a server."""
     ann, ben = tour.people[:2]
     world = tour.playground.world
     world.install(ann.id)

@@ -17,6 +17,7 @@ from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
+from bot.match.values.places import NO_SERVER
 from bot.match.values.times import Pace
 from bot.storage.base.personal_data import HOLDINGS
 from tests.match.hours import person, start_late_match, the_late
@@ -274,6 +275,20 @@ async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
     seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids
     assert await world.people.store.kept(424_242) == {}
+
+
+async def test_private_channel_of_a_forgotten_player_is_deleted(world: World) -> None:
+    """Practice that was shared outside servers names a channel of few people."""
+    private = replace(world.asked(VIC), guild=NO_SERVER, channel=NO_SERVER, private=True)
+    match = (await world.toys.practice(private, 1)).record.id
+    await world.store.set_shared(match, 4711)
+    in_server = replace(world.asked(VIC), private=True)
+    other = (await world.toys.practice(in_server, 1)).record.id
+    await world.store.set_shared(other, 4712)
+    await world.people.forget(VIC)
+    with by_hand(world.address) as connection:
+        places = dict(connection.execute("SELECT id, place FROM match").fetchall())
+    assert (places[match], places[other]) == (None, 4712)
 
 
 async def test_forgetting_leaves_data_of_other_users(world: World) -> None:
