@@ -77,13 +77,16 @@ class DayRecords:
         until: Day | None = None,
     ) -> DayRecord | None:
         """Return a player's record up to today or up to the day `until`, in a server or, if
-        `guild` is None, worldwide. Return None for players without a result. Raise StoreTrouble.
+        `guild` is None, worldwide. Days in a row are those of all places, because they belong to
+        the person. Return None for players without a result. Raise StoreTrouble.
         """
         today = until or day_at(self._clock.now())
         rows = await self._store.played(game, user, guild)
         played = [result for result in rows if result.day <= today]
         if not played:
             return None
+        everywhere = rows if guild is None else await self._store.played(game, user, None)
+        days = [result.day for result in everywhere if result.day <= today]
         points = [result.points for result in played]
         best = (min if fewest else max)(points)
         absences = await self._deadlines.absences(user, 0)
@@ -91,6 +94,6 @@ class DayRecords:
             days=len(played),
             average=sum(points) / len(points),
             best=next(result for result in played if result.points == best),
-            streak=streak([result.day for result in played], absences, today),
+            streak=streak(days, absences, today),
             scores=tuple(sorted(Counter(points).items())),
         )
