@@ -109,6 +109,20 @@ async def test_matches_in_memory_fit_into_their_room(
     assert world.matches._kept.size <= 2 * POSITION + 10 * ENTRY
 
 
+async def test_cleared_cache_has_its_whole_room_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.match.core.matches.ROOM", 2 * POSITION + 10 * ENTRY)
+    matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
+    for _ in range(3):
+        for match in matches:
+            await world.matches.look(match)
+        world.matches.drop_all_cached()
+    first = await world.matches.look(matches[0])
+    await world.matches.look(matches[1])
+    assert await world.matches.look(matches[0]) is first
+
+
 async def test_finished_matches_leave_the_cache_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,6 +99,7 @@ class KeptMatches:
     def clear(self) -> None:
         self._live.clear()
         self._over.clear()
+        self.size = 0
 
 
 def replayed(stored: Stored, game: AnyGame) -> Loaded:
