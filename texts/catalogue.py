@@ -4,6 +4,7 @@ directly, so there is nothing to compile. `make texts` updates the template data
 """
 
 import gettext
+import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +13,13 @@ from pathlib import Path
 from string import Formatter
 from typing import Self
 
-from babel import Locale, UnknownLocaleError
+from babel import UnknownLocaleError
 from babel.lists import format_list
 from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
+
+from texts.locales import parsed
 
 LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
@@ -170,10 +173,12 @@ class Catalogue:
     @classmethod
     def load(cls, folder: Path = LOCALES) -> "Catalogue":
         """Read every .po file of the folder; raise BadCatalogue."""
+        parsed(SOURCE)
         words = {SOURCE: Words(SOURCE, gettext.NullTranslations())}
         for path in sorted(folder.glob("*.po")):
             try:
-                words[path.stem] = Words(path.stem, _read(path.stem, path.read_bytes()))
+                content = hashlib.sha256(path.read_bytes()).digest()
+                words[path.stem] = Words(path.stem, _read(path, content))
             except (PoFileError, UnknownLocaleError, ValueError, OSError) as error:
                 raise BadCatalogue(f"{path.name} can't be read as a catalogue: {error}") from error
         return cls(words)
@@ -192,9 +197,13 @@ class Catalogue:
 
 
 @lru_cache(maxsize=16)
-def _read(language: str, data: bytes) -> gettext.GNUTranslations:
-    """Parse a .po file. This takes a tenth of a second, so the result is cached."""
-    catalog = read_po(io.BytesIO(data), locale=Locale.parse(language), abort_invalid=True)
+def _read(path: Path, content: bytes) -> gettext.GNUTranslations:
+    """Parse a .po file. This takes a tenth of a second, so the result is cached by the hash of its
+    content.
+    """
+    del content
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=parsed(path.stem), abort_invalid=True)
     for message in catalog:
         _check(message)
     compiled = io.BytesIO()

@@ -8,10 +8,9 @@ from functools import cache, lru_cache
 from importlib import resources
 from zoneinfo import ZoneInfo, available_timezones
 
-from babel import Locale
-
 from cogs.base.text_limits import OPTIONS
 from cogs.me import days
+from texts.locales import parsed
 
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
 _WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")
@@ -107,7 +106,7 @@ def _country_names(locale: str, codes: tuple[str, ...]) -> list[str]:
 
 @cache
 def _territories(locale: str) -> dict[str, str]:
-    return dict(Locale.parse(locale).territories)
+    return dict(parsed(locale).territories)
 
 
 @cache

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Any
 
 import discord
-from babel import Locale
 from discord import ui
 
 from bot.match.playing.taking_over import TAKING_OVER
@@ -38,6 +37,7 @@ from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
 from texts import Words
+from texts.locales import parsed
 
 CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
 TROUBLES = "troubles"
@@ -257,7 +257,7 @@ def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:
 
 
 def language_name(language: str) -> str:
-    name = Locale.parse(language).get_display_name() or language
+    name = parsed(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
 
