@@ -39,6 +39,8 @@ COVER = 600
 DIE = 150
 _ROLL: Box = (500, 40, WIDTH, 284)
 _END = 652
+_LANDED: Box = (dots(_END - 112), dots(MIDDLE - 112), dots(_END + 112), dots(MIDDLE + 112))
+"""Pixels around the die at its end, with its shadow; the mugs and the shout don't reach here."""
 _STEPS = 13
 SHOUT = "¡Salud!"
 """The shout in most languages."""
@@ -150,17 +152,25 @@ def _opening(theme: Theme, middle: int) -> Image.Image:
 
 def cover(theme: Theme, middle: int, shout: str, die: DieKey | None = None) -> Image.Image:
     """Return the final picture, to draw on, in palette numbers: without names and words."""
-    return _cover(theme, middle, shout, die).copy()
-
-
-@lru_cache(maxsize=32)
-def _cover(theme: Theme, middle: int, shout: str, die: DieKey | None) -> Image.Image:
-    image = stage(theme, middle)
-    canvas = Canvas(image)
-    draw_mugs(canvas, theme, middle, 0, splash=0, shout=shout)
+    image = _cover(theme, middle, shout).copy()
     if die is not None:
-        canvas.sprite(paint_die(theme, Form.FLAT, dots(DIE), die), _END, MIDDLE)
+        image.paste(_landed(theme, die), _LANDED)
+    return image
+
+
+@lru_cache(maxsize=6)
+def _cover(theme: Theme, middle: int, shout: str) -> Image.Image:
+    image = stage(theme, middle)
+    draw_mugs(Canvas(image), theme, middle, 0, splash=0, shout=shout)
     return theme_palette(theme, 1).reduce(image, common=False)
+
+
+@lru_cache(maxsize=2 * len(FACES))
+def _landed(theme: Theme, die: DieKey) -> Image.Image:
+    """Return the place of the die with the die, in palette numbers."""
+    image = stage(theme, BESIDE)
+    Canvas(image).sprite(paint_die(theme, Form.FLAT, dots(DIE), die), _END, MIDDLE)
+    return theme_palette(theme, 1).reduce(image.crop(_LANDED), common=False)
 
 
 @lru_cache(maxsize=12)
