@@ -15,7 +15,10 @@ _STEPS: tuple[tuple[Side, int, int, Side], ...] = (
 """For each side: the neighbour's offset in level and column, and the neighbour's side that faces
 it.
 """
-_KEPT = 4096
+KEPT = 256
+"""Mines whose facts are kept. A search asks again about the same few; more would only add memory,
+about a kilobyte each.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
     return openings
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
     """Return all cells that border an opening, by level, then column (dynamine.md, Placing)."""
     openings_of = openings_by_cell(content, mine)
@@ -63,7 +66,7 @@ def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
     return tuple(Spot(cell, known_sides[cell], opened[cell]) for cell in sorted(opened))
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def fitting(content: Content, mine: Mine) -> frozenset[Side]:
     open_cells = spots(content, mine)
     every = (Side(bits) for bits in range(1, 16))
@@ -99,7 +102,6 @@ def joined(content: Content, mine: Mine) -> frozenset[Cell]:
     return frozenset(connected)
 
 
-@lru_cache(_KEPT)
 def outer(content: Content, mine: Mine) -> tuple[Cell, ...]:
     return tuple(placed.cell for placed in mine if _is_outer(content, mine, placed.cell))
 
@@ -108,7 +110,7 @@ def _is_outer(content: Content, mine: Mine, cell: Cell) -> bool:
     return len(joined(content, without(mine, cell))) == len(mine)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def movable(content: Content, mine: Mine) -> tuple[tuple[Cell, tuple[Cell, ...]], ...]:
     """Return the outer tiles that fit elsewhere, each with those cells, by level, then column."""
     tiles = cells(mine)

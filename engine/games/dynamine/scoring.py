@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.dynamine.content import CardName, Content, Reward, Side, Tile, Well
-from engine.games.dynamine.mines import cells
+from engine.games.dynamine.mines import KEPT, cells
 from engine.games.dynamine.state import Cell, Mine, Player
 
 
@@ -46,7 +46,7 @@ class Worth:
 _PLACE = {reward: place for place, reward in enumerate(Reward)}
 
 
-@lru_cache(4096)
+@lru_cache(KEPT)
 def worth(content: Content, mine: Mine) -> Worth:
     figures = content.figures
     shown = [(placed.cell, content.tiles[placed.tile]) for placed in mine]
@@ -107,7 +107,7 @@ def _count(reward: Reward, shown: list[tuple[Cell, Tile]]) -> int:
             return len(shown) + 1
 
 
-@lru_cache(4096)
+@lru_cache(KEPT)
 def reward_points(
     content: Content, counts: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import lru_cache, partial
+from functools import partial
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import (
@@ -82,7 +82,6 @@ def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> PanelLayout:
     return PanelLayout(seats, columns, panel_width, flows, rows)
 
 
-@lru_cache(maxsize=64)
 def _flow(
     hoard: tuple[HoardDie, ...],
     hero: tuple[Pile, ...],

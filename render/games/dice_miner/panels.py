@@ -72,7 +72,7 @@ class _Hoard:
         self._flows: dict[tuple[int, tuple[int, ...], int], Flow] = {}
 
     @staticmethod
-    @lru_cache(maxsize=192)
+    @lru_cache(maxsize=64)
     def of(hoard: tuple[HoardDie, ...]) -> "_Hoard":
         return _Hoard(hoard)
 
