@@ -11,13 +11,14 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import TracebackType
 
-from bot.errors import BadFile, CannotRun
+from bot.apart import apart
+from bot.errors import BadFile, BadGameData, CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.rules_files import BadGameData
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
@@ -71,18 +72,14 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "run":
             from bot.commands.running import run_bot
 
-            run_bot(load(), _prepare)
+            run_bot(apart(load), _prepare)
         case "play":
             from bot.commands.playing import play
 
-            settings = read_settings()
+            # Players need only the address and warnings.
+            settings = read_settings(Settings(salud_log_level="WARNING"))
             if "SALUD_DATABASE" not in os.environ:
-                settings = settings.model_copy(
-                    update={"salud_database": PLAY_DATABASE, "salud_backups_kept": 0}
-                )
-            if "salud_log_level" not in settings.model_fields_set:
-                # Players need only the address and warnings.
-                settings = settings.model_copy(update={"salud_log_level": "WARNING"})
+                settings = replace(settings, salud_database=PLAY_DATABASE, salud_backups_kept=0)
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
         case "replay":

@@ -4,6 +4,9 @@
 class BadFile(Exception): ...
 
 
+class BadGameData(Exception): ...
+
+
 class CannotRun(Exception): ...
 
 

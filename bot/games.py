@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from bot.errors import BadGameData
 from bot.game_register import GamePackage, GameRegister
-from bot.rules_files import BadGameData
 from games.register import INSTALLED
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "games"

@@ -13,13 +13,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.errors import BadGameData
 from engine.core.errors import BadContent
 from engine.core.game import AnyGame
 
 _FILE = re.compile(r"rules-([1-9][0-9]{0,3})\.toml")
-
-
-class BadGameData(Exception): ...
 
 
 class Table(BaseModel):

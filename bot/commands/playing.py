@@ -3,9 +3,8 @@
 Only this command serves a playground, so only it loads one; `bot run` does without.
 """
 
+from dataclasses import replace
 from pathlib import Path
-
-from pydantic import SecretStr
 
 from bot.app import serve_playground
 from bot.database_address import is_server
@@ -13,7 +12,7 @@ from bot.discord_address import connect_to
 from bot.errors import CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
-from bot.settings import Settings
+from bot.settings import Secret, Settings
 from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
 from playground.outside import add_outside
@@ -69,7 +68,7 @@ async def play(settings: Settings, port: int) -> None:
     try:
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
-        token = SecretStr(playground.token)
-        await serve_playground(settings.model_copy(update={"discord_token": token}), playground.url)
+        token = Secret(playground.token)
+        await serve_playground(replace(settings, discord_token=token), playground.url)
     finally:
         await playground.stop()

@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable
 
+from bot.apart import apart
 from bot.drawing import forked
 from bot.game_register import GameRegister
 from bot.settings import Settings, read_settings
@@ -20,7 +21,7 @@ def run_bot(games: GameRegister, prepare: Callable[[Settings], None]) -> None:
     try:
         from bot.app import run
 
-        settings = read_settings()
+        settings = apart(read_settings)
         prepare(settings)
         asyncio.run(run(settings, games, drawing))
     finally:

@@ -14,7 +14,7 @@ from bot import health
 from bot.database_address import is_server
 from bot.doctor.findings import Finding, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
-from bot.settings import Settings
+from bot.settings import NAMES, Settings
 from bot.version import VERSION
 from render.typography.runs import has_font, shapes
 
@@ -47,7 +47,7 @@ def version() -> list[Finding]:
 
 def settings_read(environment: Mapping[str, str]) -> list[Finding]:
     names = {*environment, *_names_in(ENV)}
-    known = {name.upper() for name in Settings.model_fields}
+    known = {name.upper() for name in NAMES}
     unknown = sorted(
         name for name in names if name.upper().startswith("SALUD_") and name.upper() not in known
     )

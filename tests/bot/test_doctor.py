@@ -17,7 +17,7 @@ from bot import __main__ as command_line
 from bot.doctor.discord_checks import brought
 from bot.games import load_games
 from bot.health import sign
-from bot.settings import Settings
+from bot.settings import NAMES
 from playground import Fault, Playground, seed
 from playground.model import FORUM, Overwrite
 from playground.permissions import Permission
@@ -75,7 +75,7 @@ class Doctor:
 def doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Doctor:
     """A doctor, without environment variables for tests."""
     for name in [*os.environ]:
-        if name.startswith("SALUD_") and name.lower() not in Settings.model_fields:
+        if name.startswith("SALUD_") and name.lower() not in NAMES:
             monkeypatch.delenv(name)
     return Doctor(capsys)
 

@@ -232,7 +232,7 @@ def test_missing_and_outdated_backups_are_reported(tmp_path: Path) -> None:
     chosen = settings(salud_backups=str(folder))
 
     def finding(now: float, **changes: Any) -> Finding:
-        [result] = database_checks.backups(chosen.model_copy(update=changes), lambda: now)
+        [result] = database_checks.backups(replace(chosen, **changes), lambda: now)
         return result
 
     assert finding(NOW).found.startswith("There are none in ")
@@ -257,8 +257,8 @@ def test_unwritable_folders_are_named_with_their_settings(nowhere: Path) -> None
     finding = only(machine_checks.rights(chosen), Level.WRONG)
     assert f"{nowhere}/file/reports is not writable: Not a directory." == finding.found
     assert finding.todo.endswith("or change SALUD_REPORTS.")
-    chosen.salud_reports = ""
-    only(machine_checks.rights(chosen), Level.WELL)
+    without_reports = replace(chosen, salud_reports="")
+    only(machine_checks.rights(without_reports), Level.WELL)
     assert [path.name for path in nowhere.iterdir()] == ["file"]
 
 

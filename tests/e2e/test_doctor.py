@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.settings import Settings
+from bot.settings import NAMES
 from playground import Person, Playground
 from render.typography.runs import shapes
 from tests.e2e.bot_process import BotProcess
@@ -26,7 +26,7 @@ async def test_doctor_finds_a_running_bot_healthy_and_does_not_disturb_it(
     table = await challenge(playground, people[:2])
     await playground.settled()
     for name, value in bot.environment().items():
-        if name.lower() in Settings.model_fields:
+        if name.lower() in NAMES:
             monkeypatch.setenv(name, value)
         elif name.startswith("SALUD_"):  # a variable for tests
             monkeypatch.delenv(name, raising=False)

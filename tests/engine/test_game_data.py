@@ -6,8 +6,8 @@ from pkgutil import resolve_name
 
 import pytest
 
+from bot.errors import BadGameData
 from bot.games import DATA, load_games
-from bot.rules_files import BadGameData
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import TiebreakRoll
 from tests.engine.dice_miner.table import after, table

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import BadGameData
 from bot.games import DATA
-from bot.rules_files import BadGameData
 from engine.games.dynamine.content import CardName, Well
 from games.dynamine import GAME as PACKAGE
 from tests.engine.dynamine.table import CONTENT
