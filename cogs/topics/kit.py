@@ -73,7 +73,7 @@ class TopicKit:
     ) -> None:
         self.kit, self.domain, self.drawing, self.gateway = kit, domain, drawing, gateway
         self.in_flight, self.restores = InFlight(), Restores(kit.matches.store)
-        self.emoji = GameEmoji(kit.games.all_pictures)
+        self.emoji = GameEmoji(kit.games.all_pictures, drawing.private.draw)
         self.scenes = Scenes(kit, self.emoji)
         self.lookup = MatchLookup(kit, self.scenes)
         self.past_lookup = PastLookup(kit, self.lookup)

@@ -19,6 +19,9 @@ and longer.
 """
 LOOK = 10
 """How many uploads another process has time for between two checks of its progress."""
+Emoji = Mapping[str, bytes]
+"""PNG files by name."""
+Draw = Callable[[Callable[[], Emoji]], Awaitable[Emoji]]
 BAD_REQUEST = 400
 """HTTP status when another process has just taken the name
 (APPLICATION_EMOJI_NAME_ALREADY_TAKEN).
@@ -29,9 +32,12 @@ class GameEmoji:
     def __init__(
         self,
         games: Iterable[GamePictures],
+        draw: Draw = asyncio.to_thread,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """Use `draw` to call the slow functions that draw emoji."""
         self._games = tuple(games)
+        self._draw = draw
         self._sleep = sleep
         self._known: dict[str, str] = {}
         self._names: frozenset[str] = frozenset()
@@ -58,7 +64,9 @@ class GameEmoji:
             await self._bring_all(client)
 
     async def _bring_all(self, client: discord.Client) -> None:
-        pictures = await asyncio.to_thread(self._draw)
+        pictures: dict[str, bytes] = {}
+        for game in self._games:
+            pictures |= await self._draw(game.emoji)
         self._names = frozenset(pictures)
         rest = FIRST_REST
         while True:
@@ -123,6 +131,3 @@ class GameEmoji:
         names = frozenset(expected)
         emoji = await client.fetch_application_emojis()
         self._known = {item.name: str(item) for item in emoji if item.name in names}
-
-    def _draw(self) -> dict[str, bytes]:
-        return {name: data for game in self._games for name, data in game.emoji().items()}
