@@ -41,7 +41,7 @@ class ProcessArtist:
         rest: float | None = None,
     ) -> None:
         """Use the process `first` while it lives. With `rest`, a process ends after that many idle
-        seconds.
+        seconds, and a picture that it can't draw is drawn nowhere.
         """
         self._first = first
         self._calls = Calls(games, catalogue)
@@ -73,8 +73,13 @@ class ProcessArtist:
             # A picture too large for the process would only endanger this one.
             raise
         except (OSError, WorkerLost) as error:
-            if not self._closed:
-                _log.warning("Drawing a picture in this process: %s", error)
+            if self._closed:
+                return await self._otherwise.draw(call)
+            if self._rest is not None:
+                # Pictures that are drawn apart from boards are slow. Here they would hold up all
+                # answers, and this process would stay larger by what they need.
+                raise
+            _log.warning("Drawing a picture in this process: %s", error)
             return await self._otherwise.draw(call)
         else:
             return drawn
@@ -114,6 +119,8 @@ class ProcessArtist:
     async def _end(self, process: WorkerProcess, after: float) -> None:
         await asyncio.sleep(after)
         if not process.busy:
+            if self._process is process:
+                self._process = None  # one that is ending takes no more pictures
             await process.end()
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.worker import process as worker_process
 from bot.worker.limits import DRAWING
-from bot.worker.process import WorkerFull
+from bot.worker.process import WorkerFull, WorkerLost
 from cogs.board.pictures import board_and_moment
 from cogs.drawing import process
 from cogs.drawing.artist import ThreadArtist
@@ -125,8 +125,6 @@ async def test_process_ends_after_its_rest_and_with_the_bot() -> None:
     async with drawing(rest=0.01) as artist:
         first = await artist.draw(os.getpid)
         await gone(first)
-        assert artist._process is not None
-        await artist._process._reading  # until this process has noticed the end too
         second = await artist.draw(os.getpid)
         assert second not in (first, HERE)
     async with drawing() as artist:
@@ -135,3 +133,34 @@ async def test_process_ends_after_its_rest_and_with_the_bot() -> None:
     assert await artist.draw(os.getpid) == HERE, (
         "drawings requested during the shutdown are made here"
     )
+
+
+async def test_process_that_is_ending_takes_no_more_pictures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ending = asyncio.Event()
+    end = worker_process.WorkerProcess.end
+
+    async def noted(process: worker_process.WorkerProcess) -> None:
+        ending.set()
+        await end(process)
+
+    monkeypatch.setattr(worker_process.WorkerProcess, "end", noted)
+    async with drawing(rest=0.01) as artist:
+        first = await artist.draw(os.getpid)
+        async with asyncio.timeout(PATIENCE):
+            await ending.wait()
+        assert await artist.draw(os.getpid) not in (first, HERE)
+
+
+async def test_slow_picture_whose_process_is_lost_is_drawn_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with drawing(rest=60) as artist:
+        first = await artist.draw(os.getpid)
+        monkeypatch.setattr(process, "PATIENCE", 0.05)
+        monkeypatch.setattr(worker_process, "LEAVE", 0.05)
+        with pytest.raises(WorkerLost):
+            await artist.draw(partial(hanging, HERE))
+        monkeypatch.setattr(process, "PATIENCE", PATIENCE)
+        assert await artist.draw(os.getpid) not in (first, HERE)
