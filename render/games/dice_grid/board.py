@@ -18,6 +18,7 @@ from render.games.dice_grid.sheet import draw_sheet, sheet_side
 from render.games.dice_grid.table import planks
 from render.indexed import IndexedCanvas
 from render.memory import remembered
+from render.packed import packed
 from render.picture import Picture
 from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
@@ -78,7 +79,8 @@ def paint_board(
     return image
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
+@packed(maxsize=4)
 def _ground(theme: Theme, height: int) -> Image.Image:
     return theme_palette(theme).reduce(planks(theme, WIDTH, height))
 

@@ -13,6 +13,7 @@ from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, paint_die
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.symbols import draw_mug
+from render.packed import packed
 from render.pen import Pen
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
@@ -55,12 +56,8 @@ def ahead_steps(theme: Theme) -> Iterator[None]:
         yield
 
 
+@packed(maxsize=6)
 def stage(theme: Theme, middle: int) -> Image.Image:
-    return _stage(theme, middle).copy()
-
-
-@lru_cache(maxsize=6)
-def _stage(theme: Theme, middle: int) -> Image.Image:
     mood = colours_of(theme).mood(1)
     dark, light = mood.sky[0], mix(mood.sky[0], mood.sky[1], 0.75)
     # Draw at twice the size; otherwise the sharp ends of the rays would look jagged.

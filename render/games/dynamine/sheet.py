@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -20,6 +19,7 @@ from render.indexed import IndexedCanvas
 from render.memory import remembered
 from render.names import drawn_name, plain_name
 from render.ornaments import draw_seat
+from render.packed import packed
 from render.picture import Picture, join_facts
 from render.png import Raster, as_picture
 from render.theme import USUAL, Theme, mix
@@ -51,7 +51,7 @@ def draw_sheet(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture
     return as_picture(raster, palette, alt)
 
 
-@lru_cache(maxsize=4)
+@packed(maxsize=4)
 def _ground(theme: Theme, height: int) -> Image.Image:
     return theme_palette(theme).reduce(strata(theme, WIDTH, height))
 
