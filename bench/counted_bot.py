@@ -1,7 +1,8 @@
 """``python -m bench.counted_bot`` is ``python -m bot run`` with two additions for benchmarks.
 
 On every SIGUSR1 it writes the number of transactions it has waited for into the file BENCH_COUNTS,
-and BENCH_REST can replace the seconds after which the process for animations ends.
+and BENCH_COMPRESSION can divide the seconds after which idle processes end and spare memory is
+returned.
 
 It must import as little as the bot does, or the bot's memory would not be measured.
 """
@@ -11,10 +12,12 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bot import __main__ as command_line
+from bot import drawing as drawing_program
 from bot.commands import running
 from bot.database_address import is_server
 from bot.game_register import GameRegister
@@ -49,11 +52,24 @@ def counting(writer: Any) -> None:
 def main() -> int:
     fork_drawing = running.fork_drawing
 
+    compression = float(os.environ.get("BENCH_COMPRESSION", "1"))
+    drawing_program.REST /= compression
+
     def prepare(games: GameRegister) -> Any:
         drawing = fork_drawing(games)
         from bot import app
+        from bot.worker.pool import Bounds
+        from cogs.app import client
 
-        app.REST = float(os.environ.get("BENCH_REST", app.REST))
+        patched: Any = app
+        usual = Bounds()
+        client.TRIMMED /= compression
+        patched.REST /= compression
+        patched.Bounds = partial(
+            Bounds,
+            rest=usual.rest / compression,
+            last_rest=usual.last_rest / compression,
+        )
         # Each imports its driver, which the other database doesn't need.
         if is_server(os.environ["SALUD_DATABASE"]):
             from bot.storage.postgresql.writer import PostgresWriter

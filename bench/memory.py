@@ -2,7 +2,8 @@
 
 The hour is compressed: each of ten people presses once, then the playground's clock jumps as far
 as a person's pace needs. So rounds of the scheduler, reminders and deadlines come as often as in an
-hour. The process for animations ends after an idle minute, which is divided by COMPRESSION here.
+hour. Processes for animations, hints and results end after one or more idle minutes, which are
+divided by COMPRESSION here.
 
 The ten play practice matches of every game in the channel. After each match they look at a profile,
 an animation or the leaderboard. PLOT is the file for the curve, such as docs/pictures/memory.png.
@@ -120,7 +121,7 @@ def _private(message: Json) -> list[str]:
 
 async def _sampled(minutes: float) -> list[Sample]:
     """Return the memory before the first press, then about once a minute."""
-    settings = {"BENCH_REST": str(60.0 / COMPRESSION)}
+    settings = {"BENCH_COMPRESSION": str(COMPRESSION)}
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
         async with WholeBot(Path(folder), settings=settings) as bot:
             samples = [Sample(0.0, (await bot.used()).memory)]
