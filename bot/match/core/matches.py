@@ -51,7 +51,7 @@ from engine.core.chance import SEED_BYTES
 from engine.core.game import AnyGame
 
 CACHED = 256
-CACHED_OVER = 32
+CACHED_OVER = 8
 """Number of ended matches in memory. Players rarely open them, and a slow look delays no game."""
 ROOM = 12_000_000
 """Maximum bytes of all matches in memory: some 130 of average length."""

@@ -85,7 +85,7 @@ def stage(theme: Theme, middle: int) -> Image.Image:
     return large.reduce(2)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=6)
 def _mug(theme: Theme, tilt: float) -> Image.Image:
     side = dots(_MUG) * SMOOTH
     large = Image.new("RGBA", (side, side), (*theme.shade, 0))

@@ -77,7 +77,7 @@ def draw_shout(
     return gif((dots(WIDTH), dots(HEIGHT)), theme_palette(theme, 1), parts, alt)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=16)
 def _complete(theme: Theme, giver: str, friend: str, cry: str, die: DieKey, face: str) -> bytes:
     canvas = IndexedCanvas(cover(theme, BESIDE, cry, die), theme_palette(theme, 1))
     draw_names(canvas, theme, [giver, friend])
