@@ -1,7 +1,7 @@
-"""Computing a value in a process of its own, which then ends.
+"""Computing a value in a short-lived process.
 
-What the process loads takes no memory in this one: pydantic, for example, which checks settings and
-rules at the start, would keep 5 MiB as long as the bot runs.
+Modules that only this process loads take no memory in the bot: pydantic, for example, which checks
+settings and rules at the start, would keep 5 MiB as long as the bot runs.
 """
 
 import os

@@ -1,6 +1,6 @@
 """All settings: environment variables, or lines of a file .env (see .env.example).
 
-`settings_reader.py` checks them with pydantic. The bot reads its settings in a process of its own
+`settings_reader.py` checks them with pydantic. The bot reads its settings in a short-lived process
 (`apart.py`), because pydantic takes 5 MiB that nothing needs afterwards.
 """
 
@@ -102,7 +102,7 @@ class Settings:
 
 
 def address(text: str) -> tuple[str, int] | None:
-    """Return the host and port of ``host:port``; None if it is something else."""
+    """Return the host and port of ``host:port``, or None for another text."""
     parts = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/\[\]]+)):([0-9]{1,5})", text, re.ASCII)
     if parts is None or not 1 <= int(parts[3]) <= MOST_PORTS:
         return None

@@ -1,8 +1,8 @@
 """Babel's data of locales, without the parts that Salud never shows.
 
-Babel keeps the data of each locale that it was asked about: a megabyte, most of it names of
-currencies, units and time zones. The bot and the process that draws each hold what they use, and
-people's clients have some thirty locales.
+Babel keeps the data of each locale that a program uses: a megabyte, mostly names of currencies,
+units and time zones. Both the bot and the process that draws would hold it, and people's clients
+have some thirty locales.
 """
 
 from collections.abc import Iterator

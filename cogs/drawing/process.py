@@ -76,8 +76,8 @@ class ProcessArtist:
             if self._closed:
                 return await self._otherwise.draw(call)
             if self._rest is not None:
-                # Pictures that are drawn apart from boards are slow. Here they would hold up all
-                # answers, and this process would stay larger by what they need.
+                # Animations are slow: here they would hold up all answers, and leave this process
+                # larger for good.
                 raise
             _log.warning("Drawing a picture in this process: %s", error)
             return await self._otherwise.draw(call)

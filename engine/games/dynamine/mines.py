@@ -16,8 +16,8 @@ _STEPS: tuple[tuple[Side, int, int, Side], ...] = (
 it.
 """
 KEPT = 256
-"""Mines whose facts are kept. A search asks again about the same few; more would only add memory,
-about a kilobyte each.
+"""Number of mines whose facts each cache keeps, at about a kilobyte. A search asks again about the
+same few.
 """
 
 

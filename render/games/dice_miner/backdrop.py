@@ -35,8 +35,8 @@ def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: boo
     return scene.image
 
 
-# The usual rounds have twelve pictures. A board of a few matches at a time needs few of them again;
-# unpacking one takes 0.3 ms.
+# The usual rounds have twelve pictures. The matches played at the same time need few; unpacking
+# another takes 0.3 ms.
 @lru_cache(maxsize=4)
 @packed(maxsize=12)
 def _numbers(
