@@ -19,7 +19,8 @@ from bot.errors import BadFile, BadGameData, CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.settings import BadSettings, Settings, read_settings
+from bot.reading_settings import read_settings
+from bot.settings import BadSettings, Settings
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue

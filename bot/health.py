@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.settings import BadSettings, read_settings
+from bot.reading_settings import read_settings
+from bot.settings import BadSettings
 
 OLDEST = 60.0
 FULL = 2**16

@@ -5,7 +5,7 @@
 """
 
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Literal
 from urllib.parse import unquote
 
@@ -110,13 +110,3 @@ def address(text: str) -> tuple[str, int] | None:
 
 
 NAMES = frozenset(field.name for field in fields(Settings))
-
-
-def read_settings(otherwise: Settings = Settings()) -> Settings:
-    """Read and check all settings; `otherwise` has those that are not set. Raise BadSettings for
-    the first unusable one.
-    """
-    # Loads pydantic, which those who only know the settings don't need.
-    from bot.settings_reader import given
-
-    return replace(otherwise, **given())

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from bot.apart import apart
 from bot.drawing import forked
 from bot.game_register import GameRegister
-from bot.settings import Settings, read_settings
+from bot.reading_settings import read_settings
+from bot.settings import Settings
 from bot.worker.forked import Forked
 
 

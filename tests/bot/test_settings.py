@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import NAMES, BadSettings, read_settings
+from bot.reading_settings import read_settings
+from bot.settings import NAMES, BadSettings
 from tests.bot.shell import ROOT
 
 
