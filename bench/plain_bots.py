@@ -261,7 +261,7 @@ class PlainBot(discord.Client):
 
 
 def main(kind: str) -> None:
-    counting(Writer)
+    counting(Writer, [])
     connect_to(os.environ["SALUD_PLAYGROUND"])
     bot = PlainBot(FloorParts() if kind == "floor" else UsualParts())
     bot.run(os.environ["DISCORD_TOKEN"], log_handler=None)

@@ -22,6 +22,11 @@ PATIENCE = 20.0
 """Seconds until an awaited board counts as lost."""
 
 
+MATCHES = 8
+"""Matches of one member, before the limit on posts refuses another one."""
+NEXT_MEMBER = 100_000
+
+
 class BoardLost(Exception):
     """A press or a command was refused, or no new board followed it."""
 
@@ -32,6 +37,9 @@ class Waited:
 
     acknowledged: float
     board: float
+    """Until the board, or from an interlude to its board."""
+    interlude: float | None = None
+    """Until the animation that was shown before the board, if there was one."""
 
 
 @dataclass
@@ -53,6 +61,8 @@ class Watched:
     playground: Playground
     boards: dict[int, Seen] = field(default_factory=dict)
     """By match."""
+    interludes: dict[int, float] = field(default_factory=dict)
+    """By message: the process time of its latest interlude."""
     _news: dict[int, asyncio.Event] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -67,6 +77,9 @@ class Watched:
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or message is None:
             return
         if message.reader_id is not None:
+            return
+        if any(file.filename.startswith("interlude-") for file in message.files):
+            self.interludes[message.id] = time.perf_counter()
             return
         match, over = _match_of(message)
         if match is None:
@@ -118,13 +131,19 @@ class Onlooker:
 
 
 class PracticePlayer:
-    """A member who plays practice matches in a row, each against one computer."""
+    """A member who plays practice matches in a row, each against one computer.
+
+    A new member takes over after MATCHES, unless the caller has chosen the `person`.
+    """
 
     def __init__(self, watched: Watched, number: int, person: Person | None = None) -> None:
         self.person = person or arriving(watched.playground, number)
         self.waited: list[Waited] = []
         self._watched = watched
         self._luck = Luck(number)
+        self._number = number
+        self._changes = person is None
+        self._begun = 0
         self.match: int | None = None
 
     @property
@@ -141,6 +160,11 @@ class PracticePlayer:
             await self.press()
 
     async def begin(self, options: Mapping[str, object]) -> None:
+        self._begun += 1
+        if self._changes and self._begun > MATCHES:
+            self._number += NEXT_MEMBER
+            self._begun = 1
+            self.person = arriving(self._watched.playground, self._number)
         known = set(self._watched.boards)
         answer = await self.person.command("practice", {**options, "public": True})
         if not answer.ok:
@@ -184,7 +208,14 @@ class PracticePlayer:
                 await news.wait()
         except TimeoutError as error:
             raise BoardLost(f"{custom_id}: {answer.message}") from error
-        self.waited.append(Waited((acknowledged - begun) * 1e3, (self.board.at - begun) * 1e3))
+        shown = self._watched.interludes.pop(board.message, None)
+        self.waited.append(
+            Waited(
+                (acknowledged - begun) * 1e3,
+                (self.board.at - (shown or begun)) * 1e3,
+                None if shown is None else (shown - begun) * 1e3,
+            )
+        )
 
 
 async def played(players: Sequence[PracticePlayer], seconds: float) -> float:

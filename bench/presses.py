@@ -2,6 +2,10 @@
 
 The bot serves practice matches in the playground. The same run measures two comparisons
 (`plain_bots.py`): the floor, which is the sum of the parts, and an ordinary bot.
+
+One press in ten leads to a ¡Salud!, whose animation is shown alone before the board. Times of
+boards are those of the other presses. Animations, and the boards after them, have their own lines;
+the pause in between, in which players watch, is left out (`counted_bot.py`).
 """
 
 import asyncio
@@ -52,12 +56,30 @@ class Measured:
 
     def board(self, share: float) -> float:
         """Percentile of the time until the presser's board appears, in milliseconds."""
-        return _quantile([wait.board for wait in self.waited], share)
+        return _quantile([wait.board for wait in self.waited if wait.interlude is None], share)
+
+    def interlude(self, share: float) -> float:
+        """Percentile of the time until an animation appears in place of the board."""
+        shown = (wait.interlude for wait in self.waited)
+        return _quantile([time for time in shown if time is not None], share)
+
+    def board_after_interlude(self, share: float) -> float:
+        """Percentile of the time from an animation to its board, in milliseconds."""
+        return _quantile([wait.board for wait in self.waited if wait.interlude is not None], share)
+
+    def late(self, share: float) -> float:
+        """Percentile of the event loop's delays, in milliseconds."""
+        return _quantile(self.used.late, share)
 
     @property
     def milliseconds(self) -> float:
         """Processor milliseconds per press."""
         return self.used.seconds / self.presses * 1e3
+
+    @property
+    def commits(self) -> float:
+        """Commits per press that waited for the disk."""
+        return self.used.transactions / self.presses
 
     def requests(self, part: str) -> float:
         """REST requests per press whose method and route contain this text."""
@@ -66,7 +88,10 @@ class Measured:
 
 
 def _quantile(values: Sequence[float], share: float) -> float:
+    """Return NAN without values."""
     ordered = sorted(values)
+    if not ordered:
+        return NAN
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
@@ -123,9 +148,10 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
             naive[10].rate,
             "/s",
             ten.rate / naive[10].rate,
-            ">= 110 /s",
-            ten.rate >= 110,
+            ">= 7",
+            ten.rate >= 7 * naive[10].rate,
         ),
+        _told("event loop late p99 at 1", one.late(0.99), "ms", 3),
         _told("acknowledged p50 at 50", fifty.acknowledged(0.5), "ms", 10),
         Ratio(
             "acknowledged p99.9 at 50 with all else going on, without beside",
@@ -136,12 +162,7 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
             "<= 100 ms more",
             busy.acknowledged(0.999) <= fifty.acknowledged(0.999) + 100,
         ),
-        _told(
-            "commits a press that wait for the disk",
-            one.used.transactions / one.presses,
-            "",
-            2,
-        ),
+        _told("commits a press that wait for the disk", one.commits, "", 1.2),
     ]
     for count, measured in ours.items():
         rows += [
@@ -151,9 +172,13 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
                 for what, value in (
                     ("acknowledged", measured.acknowledged),
                     ("board", measured.board),
+                    ("¡Salud!", measured.interlude),
+                    ("board after a ¡Salud!", measured.board_after_interlude),
+                    ("event loop late", measured.late),
                 )
                 for share in (50, 90, 99)
             ),
+            _seen(f"at {count}: commits a press", measured.commits, ""),
             _seen(f"at {count}: processor a press", measured.milliseconds, "ms"),
             _seen(f"at {count}: REST calls a press", measured.requests(""), ""),
             _seen(f"at {count}: memory", measured.used.resident, "MiB"),

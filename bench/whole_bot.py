@@ -36,6 +36,8 @@ class Used:
     """Commits that waited for the disk."""
     committing: float
     """Total seconds of those commits."""
+    late: Sequence[float] = ()
+    """Delays of the event loop since the last measurement, in milliseconds."""
     requests: dict[str, int] = field(default_factory=dict)
     """REST requests by method and route."""
 
@@ -54,6 +56,7 @@ class Used:
             self.memory,
             self.transactions - before.transactions,
             self.committing - before.committing,
+            self.late,
             requests,
         )
 
@@ -112,7 +115,13 @@ class Process:
         while not self._counts.exists() and time.monotonic() < given_up:
             time.sleep(0.01)
         counted = json.loads(self._counts.read_text())
-        return Used(self._seconds(), self._memory(), counted["transactions"], counted["seconds"])
+        return Used(
+            self._seconds(),
+            self._memory(),
+            counted["transactions"],
+            counted["seconds"],
+            counted["late"],
+        )
 
     def _memory(self) -> dict[str, float]:
         memory = dict.fromkeys(PROCESSES, 0.0)
@@ -195,6 +204,7 @@ class WholeBot:
             {role: sum(part.memory[role] for part in parts) for role in PROCESSES},
             sum(part.transactions for part in parts),
             sum(part.committing for part in parts),
+            [delay for part in parts for delay in part.late],
             dict(self._requests),
         )
 

@@ -13,13 +13,14 @@ players want the board, so an old event gets no interlude.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.match.log.records import MatchId
 
-sleep = asyncio.sleep
+sleep: Callable[[float], Coroutine[Any, Any, object]] = asyncio.sleep
 """Waits for the end of an animation; tests replace it."""
 FRESH = 10
 """Seconds after an event within which its interlude can begin."""
@@ -67,7 +68,10 @@ class Interludes:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _wait(self, match: MatchId, seconds: float) -> None:
-        waits = [asyncio.create_task(sleep(seconds)), asyncio.create_task(self._closing.wait())]
+        waits: list[asyncio.Task[object]] = [
+            asyncio.create_task(sleep(seconds)),
+            asyncio.create_task(self._closing.wait()),
+        ]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
