@@ -1,12 +1,14 @@
 """Matches of every game from the invitation to the leaderboard."""
 
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
-from bot.match.statistics.results import places
+from bot.match.statistics.results import places, results
 from engine.core import driver
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, open_match, verify, write
@@ -92,3 +94,22 @@ async def test_practice_of_any_game_counts_for_no_leaderboard(
     for advance in driver.replay(loaded.game, loaded.seats, loaded.entries):
         position = advance.position
     assert position == loaded.position
+
+
+async def test_log_is_replayed_again_only_after_it_changed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = await world.begun(ANN, BEN, lobby=world.toys)
+    loaded = await world.play(begun.record.id, "a")
+    replays, replay = [], driver.replay
+
+    def counted(*given: Any) -> Any:
+        replays.append(given)
+        return replay(*given)
+
+    monkeypatch.setattr(driver, "replay", counted)
+    assert [advance.entry for advance in loaded.advances()] == list(loaded.entries)
+    results(loaded)
+    assert len(replays) <= 1
+    shorter = replace(loaded, log=loaded.log[:-1])
+    assert [advance.entry for advance in shorter.advances()] == list(shorter.entries)

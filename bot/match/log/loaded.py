@@ -33,6 +33,10 @@ from engine.core.types import Entry, Outcome, Seat
 
 Advance = driver.Advance[Any]
 RECENT = 32
+_REPLAYS: deque[tuple[tuple[LogEntry, ...], AnyGame, int, tuple[Advance, ...]]] = deque(maxlen=2)
+"""The latest replays of whole logs. The end of a match needs the same one five times: for its
+results, its story and its card.
+"""
 
 
 class History(Sequence[Advance]):
@@ -179,7 +183,13 @@ class Loaded:
         return self.game.info.hidden and self.status is Status.RUNNING
 
     def advances(self) -> tuple[Advance, ...]:
-        return tuple(driver.replay(self.game, self.seats, self.entries))
+        """Replay the log, unless one of the latest calls was for the same log."""
+        for log, game, seats, advances in tuple(_REPLAYS):
+            if log is self.log and game is self.game and seats == self.seats:
+                return advances
+        advances = tuple(driver.replay(self.game, self.seats, self.entries))
+        _REPLAYS.append((self.log, self.game, self.seats, advances))
+        return advances
 
     def history(self) -> History:
         """Return the Advances without replaying, unless the caller reads old ones."""
