@@ -1,7 +1,6 @@
 """Layouts of a match's messages: board, score sheet, end, old board."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,8 +11,9 @@ from bot.match.playing.undo import retractor
 from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.board.clock_lines import clock_lines
+from cogs.board.end_pictures import draw_end, draw_sheet
 from cogs.board.endings import ending
-from cogs.board.pictures import board_and_moment, board_pictures, end_and_sheet
+from cogs.board.pictures import board_and_moment, board_pictures
 from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
@@ -25,7 +25,6 @@ from cogs.screens.base import SESSION, Beside, Control, Menu
 from cogs.screens.capabilities import (
     InterludeScreens,
     PlanScreens,
-    SheetScreens,
     WhyNotScreens,
 )
 from cogs.ui.layouts import (
@@ -62,9 +61,8 @@ class BoardLayouts:
         line = said(loaded, scene, update.advances, base)
         lines += [] if line is None else [line]
         if update.over:
-            told = await end_story(scene, loaded)
+            told, end, sheet = await draw_end(self._drawing, scene, loaded)
             lines = [*told.lines, *lines]
-            end, sheet = await self._drawing.draw(partial(end_and_sheet, scene, told.caption))
             pictures = [(f"end-{match}{end.suffix}", end)]
             if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
@@ -124,9 +122,8 @@ class BoardLayouts:
 
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
         """Return the score sheet after a round, counted from 0."""
-        game_screens = update.scene.screens
-        assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
-        picture = await self._drawing.draw(partial(game_screens.sheet, update.scene))
+        picture = await draw_sheet(self._drawing, update.scene)
+        assert picture is not None, "a round is scored on a sheet"
         pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
         return Content(compose(galleries=[pictures]), pictures)
 

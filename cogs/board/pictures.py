@@ -1,7 +1,7 @@
 """Pictures of one message, drawn together in the drawing process."""
 
 from cogs.screens.base import Advances, Scene
-from cogs.screens.capabilities import BoardsScreens, MomentScreens, SheetScreens
+from cogs.screens.capabilities import BoardsScreens, MomentScreens
 from render.picture import Picture
 
 
@@ -19,9 +19,3 @@ def board_pictures(scene: Scene, advances: Advances) -> tuple[Picture, ...]:
     if isinstance(screens, BoardsScreens):
         return screens.boards(scene)
     return (screens.board(scene, advances),)
-
-
-def end_and_sheet(scene: Scene, remark: str = "") -> tuple[Picture, Picture | None]:
-    screens = scene.screens
-    sheet = screens.sheet(scene) if isinstance(screens, SheetScreens) else None
-    return screens.end(scene, remark), sheet

@@ -13,14 +13,14 @@ from bot.match.log.records import Status
 from bot.match.playing.undo import retractor
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.after_match import AfterMatch
+from cogs.board.end_pictures import draw_end
 from cogs.board.endings import ending
 from cogs.board.first_match import first_match
 from cogs.board.layouts import thinking_line
-from cogs.board.pictures import board_pictures, end_and_sheet
+from cogs.board.pictures import board_pictures
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
 from cogs.posting.posted_message import Content
-from cogs.scenes.end_stories import end_story
 from cogs.scenes.narration import narrate, start_for
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Beside, Panel
@@ -127,8 +127,7 @@ class PracticeBoards:
         self, loaded: Loaded, scene: Scene, lines: Sequence[str], name: object, note: str
     ) -> Content:
         match = loaded.record.id
-        told = await end_story(scene, loaded)
-        end, sheet = await self.drawing.draw(partial(end_and_sheet, scene, told.caption))
+        told, end, sheet = await draw_end(self.drawing, scene, loaded)
         pictures = [(f"end-{match}-{name}{end.suffix}", end)]
         if sheet is not None:
             pictures.append((f"sheet-{match}-{name}{sheet.suffix}", sheet))
