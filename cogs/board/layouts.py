@@ -274,7 +274,7 @@ def _question(update: BoardUpdate) -> str:
     if loaded.roster.paused is not None:
         return "\n".join(clock_lines(update.times, (), scene.words))
     if loaded.movers:
-        return scene.screens.ask(replace(scene, to_act=loaded.movers))
+        return scene.screens.ask(scene.with_movers(loaded.movers))
     return thinking_line(scene, loaded)
 
 
@@ -306,7 +306,7 @@ def _offered(scene: Scene, loaded: Loaded) -> list[list[Control | Menu]]:
     """
     screens = scene.screens
     if loaded.movers and not scene.hides_hands:
-        return screens.controls(replace(scene, to_act=loaded.movers))
+        return screens.controls(scene.with_movers(loaded.movers))
     groups = screens.controls(scene)
     if loaded.movers:
         return groups
