@@ -1,6 +1,7 @@
 """Two processes on one database: outdated caches are harmless, and nothing counts twice."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,12 @@ from bot.match.lobby.errors import AlreadyStarted
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
+from bot.match.playing import automatic
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import MatchOver
 from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
+from tests.patience import PATIENCE
+from tests.toy_game import ToyGame
 
 pytestmark = pytest.mark.both_databases
 
@@ -245,7 +249,26 @@ async def test_change_with_endless_conflicts_is_given_up(world: World) -> None:
     assert world.rows() == before
 
 
-async def test_press_counts_if_another_process_moves_the_computers(world: World) -> None:
+async def test_press_and_the_computers_answer_are_one_commit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(automatic, "ANSWER_WITHIN", PATIENCE)
+    match = (await world.toys.practice(world.asked(ANN), 1)).record.id
+
+    async def second() -> None:
+        raise AssertionError("one commit is enough")
+
+    world.use(Meddling(world.store, before=[nothing, second]))
+    pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
+    assert [entry.token for entry in pressed.loaded.entries[1:]] == ["add 1", "add 3", "bid 1"]
+    assert (pressed.press.first, pressed.press.count) == (1, 1), "the answer is not the player's"
+    assert await (await world.another()).matches.look(match) == pressed.loaded
+
+
+async def test_press_counts_if_another_process_moves_the_computers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(automatic, "ANSWER_WITHIN", 0)
     other = await world.another()
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
 
@@ -273,7 +296,11 @@ async def test_resignation_counts_if_another_process_moves_the_computer(world: W
     assert loaded.roster.resigned == (0,)
 
 
-async def test_press_counts_if_the_computers_move_cannot_be_stored(world: World) -> None:
+async def test_press_counts_if_the_computers_move_cannot_be_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The computer needs long, so its move is not part of the press's commit."""
+    monkeypatch.setattr(automatic, "ANSWER_WITHIN", 0)
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
 
     async def full() -> None:
@@ -287,6 +314,23 @@ async def test_press_counts_if_the_computers_move_cannot_be_stored(world: World)
     loaded = await world.service.go_on(match)
     assert not loaded.computers_to_act
     assert await world.store.computers_due() == ()
+
+
+async def test_press_counts_if_the_computers_answer_fails(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = (await world.toys.practice(world.asked(ANN), 1)).record.id
+    suggest, failures = ToyGame.suggest, iter([RuntimeError("no idea")])
+
+    def fails_once(*given: Any) -> Any:
+        for error in failures:
+            raise error
+        return suggest(*given)
+
+    monkeypatch.setattr(ToyGame, "suggest", fails_once)
+    pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
+    assert [entry.token for entry in pressed.loaded.entries[1:]] == ["add 1", "add 3", "bid 1"]
+    assert next(failures, None) is None
 
 
 async def test_press_that_cannot_be_stored_can_be_repeated(world: World) -> None:

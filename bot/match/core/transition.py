@@ -21,21 +21,13 @@ _log = logging.getLogger(__name__)
 
 
 def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Change]:
-    entries = tuple(
-        LogEntry(advance.entry, driver.digest(advance.position.state), now)
-        for advance in decision.advances
-    )
-    after = _after(before, decision, entries)
-    if after.status is Status.RUNNING and after.outcome is not None:
-        finished = NewEvents(after, now)
-        finished.add(MatchEventKind.FINISHED)
-        after = finished.after()
+    after = match_after(before, decision, now)
     change = Change(
         match=after.record.id,
         seq=before.seq,
         n=len(before.events),
         former=before.record.former,
-        entries=entries,
+        entries=after.log[before.seq :],
         events=after.events[len(before.events) :],
         press=decision.press,
         cap_check=decision.cap_check,
@@ -49,6 +41,19 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
         reminders=schedule_after(before, after),
     )
     return after, change
+
+
+def match_after(before: Loaded, decision: Decision, now: int) -> Loaded:
+    entries = tuple(
+        LogEntry(advance.entry, driver.digest(advance.position.state), now)
+        for advance in decision.advances
+    )
+    after = _after(before, decision, entries)
+    if after.status is Status.RUNNING and after.outcome is not None:
+        finished = NewEvents(after, now)
+        finished.add(MatchEventKind.FINISHED)
+        after = finished.after()
+    return after
 
 
 def with_results(change: Change, after: Loaded) -> Change:

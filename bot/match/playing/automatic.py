@@ -8,15 +8,21 @@ Each change of a match ends with `move`, which makes all due moves in commits of
 player's press has already counted by then, so an error here must not reach the player as a failed
 press: the move stays due, and the next look at the match makes it. Nothing about a pending move is
 stored; it follows from the match, its plans and the clock.
+
+A commit takes time and a computer's answer usually none. So `with_answer` adds computers' moves
+that need no wait to the press before them, and both are stored in one commit. An answer that takes
+long, or fails, is left to `move`.
 """
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.transition import transition
+from bot.match.core.transition import match_after
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.store_errors import Conflict, StoreTrouble
@@ -26,6 +32,7 @@ from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
+from engine.core import driver
 from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.core.computers import nearest, searches
 from engine.core.driver import without_undone
@@ -43,6 +50,8 @@ class Pending:
 
 NOTHING_PENDING = Pending()
 TOGETHER = 8
+ANSWER_WITHIN = 0.25
+"""Seconds for which the commit of a press waits for the computers' answer."""
 
 
 class Automatic:
@@ -75,6 +84,31 @@ class Automatic:
                 "An automatic move in match %d is postponed: %r", loaded.record.id, trouble
             )
         return loaded
+
+    async def with_answer(self, loaded: Loaded, decision: Decision) -> Decision:
+        """Add the moves with which computers answer a decision, if they are due immediately.
+
+        Nothing is stored yet, and failures are logged, not raised.
+        """
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                answer = await self._answer(match_after(loaded, decision, self.matches.clock.now()))
+        except TimeoutError:
+            return decision
+        except Exception as error:  # noqa: BLE001 - the decision counts without an answer
+            text = "Computers answer in match %d only after a commit: %r"
+            _log.warning(text, loaded.record.id, error)
+            return decision
+        return replace(decision, advances=(*decision.advances, *answer))
+
+    async def _answer(self, after: Loaded) -> Sequence[driver.Advance[Any]]:
+        computers = after.computers_to_act
+        # A search needs a stored moment, and a plan comes with events.
+        if not computers or _searching(after, computers[0]) or await self._plans(after):
+            return ()
+        if await self._until(after) is not None:
+            return ()
+        return (await self._computers(after)).advances
 
     async def pending(self, loaded: Loaded) -> Pending:
         plans = await self._plans(loaded)
@@ -112,7 +146,7 @@ class Automatic:
             else:  # thinking, or will begin once the earlier moves are stored
                 break
             decision = Decision((*decision.advances, *advances_for(current, seat, (token,))))
-            current, _ = transition(loaded, decision, self.matches.clock.now())
+            current = match_after(loaded, decision, self.matches.clock.now())
             if not current.computers_to_act or await self._plans(current):
                 break
         return decision

@@ -76,7 +76,8 @@ class MatchService:
                     raise PressedBefore(before) from None
                 raise
             press = Press(interaction, match, loaded.seq, len(advances))
-            after = await self.matches.commit(loaded, Decision(advances, press=press))
+            decision = await self.automatic.with_answer(loaded, Decision(advances, press=press))
+            after = await self.matches.commit(loaded, decision)
             return Pressed(await self.automatic.move(after), press)
 
         try:
