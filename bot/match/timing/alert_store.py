@@ -40,6 +40,12 @@ class TurnAlertStore(Repository):
         return tuple(dict.fromkeys(matches))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
+        """Store the result of a check, if the alert is still as `before`; return whether it was.
+
+        That doesn't wait for the disk: a check that a power cut loses is repeated. A later decision
+        that depends on it does wait, and brings everything before it to the disk.
+        """
+
         def work(connection: Connection) -> bool:
             row = connection.execute(
                 f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
@@ -55,7 +61,7 @@ class TurnAlertStore(Repository):
             if changed:
                 self._database.kept.change((ALERTS, match), with_alerts((after,)))
 
-        return await self._database.writer.write(work, note=note)
+        return await self._database.writer.write(work, durable=False, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
         def work(connection: Connection) -> None:
