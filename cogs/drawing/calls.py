@@ -6,11 +6,15 @@ processes, such as games, their screens and pictures, and the texts of a languag
 
 import copyreg
 import io
+import operator
 import pickle
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum, Flag
 from functools import cache, partial
+from itertools import repeat
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import Any
 
 from bot.game_register import GameRegister
@@ -75,38 +79,82 @@ class _Reader(pickle.Unpickler):
         return super().find_class(module, name)
 
 
+class _Restore(partial[object]):
+    """Makes values of one kind from their parts. A message names the kind once, not per value."""
+
+    kind: type
+
+
 class _Reducers(dict[type, Callable[[Any], Reduced]]):
-    """Pickling functions for dataclasses with slots, twice as fast as pickle's own."""
+    """Pickling functions for dataclasses and enums, several times as fast as pickle's own."""
+
+    def __init__(self, usual: Mapping[type, Callable[[Any], Reduced]]) -> None:
+        super().__init__(usual)
+        self[_Restore] = lambda restore: (restorer, (restore.kind,))
 
     def __missing__(self, kind: type) -> Callable[[Any], Reduced]:
-        if not is_dataclass(kind):
-            raise KeyError(kind)
-        names = _names(kind)
-        # For a single name, attrgetter returns no tuple.
-        values = attrgetter(*names) if len(names) > 1 else partial(_values, names)
+        if is_dataclass(kind):
+            reduced = _dataclass_reducer(kind)
+        elif issubclass(kind, Enum):
+            reduced = _enum_reducer(kind)
+        elif issubclass(kind, type):
 
-        def reduced(value: object) -> Reduced:
-            return restored, (kind, *values(value))
+            def reduced(value: Any) -> Reduced:
+                return str(value.__qualname__)  # pickle names a class by a string
+        else:
+
+            def reduced(value: Any) -> Reduced:
+                return value.__reduce_ex__(pickle.HIGHEST_PROTOCOL)  # type: ignore[no-any-return]
 
         self[kind] = reduced
         return reduced
 
 
-def _values(names: tuple[str, ...], value: object) -> tuple[object, ...]:
-    return tuple(getattr(value, name) for name in names)
+def _dataclass_reducer(kind: type) -> Callable[[Any], Reduced]:
+    names, restore = _names(kind), restorer(kind)
+    if len(names) < 2:  # for a single name, attrgetter returns no tuple
+        return lambda value: (restore, tuple(getattr(value, name) for name in names))
+    values = attrgetter(*names)
+    return lambda value: (restore, values(value))
 
 
-@cache
+def _enum_reducer(kind: type[Enum]) -> Callable[[Any], Reduced]:
+    part, restore = attrgetter("_value_" if issubclass(kind, Flag) else "_name_"), restorer(kind)
+    return lambda value: (restore, (part(value),))
+
+
 def _names(kind: type) -> tuple[str, ...]:
     assert is_dataclass(kind), "only these are asked about"
     return tuple(field.name for field in fields(kind))
 
 
-def restored(kind: type, *values: object) -> object:
+@cache
+def restorer(kind: type) -> _Restore:
+    """Return the function that makes values of a dataclass or enum from what `_Reducers` sends."""
+    if issubclass(kind, Flag):
+        restore = _Restore(kind)
+    elif issubclass(kind, Enum):
+        restore = _Restore(kind.__members__.__getitem__)
+    else:
+        restore = _Restore(_made, kind, tuple(_setter(kind, name) for name in _names(kind)))
+    restore.kind = kind
+    return restore
+
+
+Setter = Callable[[object, object], object]
+
+
+def _setter(kind: type, name: str) -> Setter:
+    """Return the function that sets an attribute, even a frozen one."""
+    slot = getattr(kind, name, None)
+    if isinstance(slot, MemberDescriptorType):
+        return slot.__set__
+    return lambda instance, value: object.__setattr__(instance, name, value)
+
+
+def _made(kind: type, setters: Sequence[Setter], *values: object) -> object:
     instance: object = object.__new__(kind)
-    put = object.__setattr__
-    for name, value in zip(_names(kind), values, strict=True):
-        put(instance, name, value)
+    any(map(operator.call, setters, repeat(instance), values))  # all return None: a loop in C
     return instance
 
 
