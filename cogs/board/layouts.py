@@ -21,7 +21,7 @@ from cogs.posting.posted_message import Content
 from cogs.scenes.end_stories import end_story
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
-from cogs.screens.base import SESSION, Beside, Control, Menu
+from cogs.screens.base import SESSION, Beside, Control, Menu, moves_of
 from cogs.screens.capabilities import (
     InterludeScreens,
     PlanScreens,
@@ -70,12 +70,10 @@ class BoardLayouts:
             after = [*update.after_match, *filter(None, [_table(update)])]
             layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
-        story_advances = without_undone(update.advances[since:])
+        story = moves_of(without_undone(update.advances[since:]))
         shown_alone = update.quiet or isinstance(game_screens, InterludeScreens)
         new = None if shown_alone else without_undone(update.advances[base:])
-        drawn, moment = await self._drawing.draw(
-            partial(board_and_moment, scene, story_advances, new)
-        )
+        drawn, moment = await self._drawing.draw(partial(board_and_moment, scene.drawn, story, new))
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in _named(loaded, drawn)]
         if moment is not None:
@@ -133,14 +131,13 @@ class BoardLayouts:
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         loaded, scene = update.loaded, update.scene
         game_screens = scene.screens
-        story_advances = without_undone(
-            update.advances[update.start_for_readers(update.shown_seq) :]
-        )
+        advances = update.advances[update.start_for_readers(update.shown_seq) :]
         if update.over:
             told = await end_story(scene, loaded)
             pictures = _named(loaded, [await self.end(scene, told.caption)])
         else:
-            drawn = await self._drawing.draw(partial(board_pictures, scene, story_advances))
+            story = moves_of(without_undone(advances))
+            drawn = await self._drawing.draw(partial(board_pictures, scene.drawn, story))
             pictures = _named(loaded, drawn)
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in pictures]

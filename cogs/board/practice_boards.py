@@ -23,7 +23,7 @@ from cogs.kit import Kit
 from cogs.posting.posted_message import Content
 from cogs.scenes.narration import narrate, start_for
 from cogs.screens import Control, Menu, Scene
-from cogs.screens.base import Beside, Panel
+from cogs.screens.base import Beside, Panel, moves_of
 from cogs.screens.capabilities import PanelScreens, WhyNotScreens
 from cogs.ui.layouts import (
     board_rows,
@@ -88,7 +88,7 @@ class PracticeBoards:
             panel = partial(scene.screens.panel_board, scene, opened.name)
             boards: tuple[Picture, ...] = (await self.drawing.draw(panel),)
         else:
-            draw = partial(board_pictures, scene, without_undone(advances[since:]))
+            draw = partial(board_pictures, scene.drawn, moves_of(without_undone(advances[since:])))
             boards = tuple(await self.drawing.draw(draw))
         begins = _begins(loaded, seat)
         # As on an invitation, the commitment is published before the player's first decision.

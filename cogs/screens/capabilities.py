@@ -75,7 +75,8 @@ class WhyNotScreens(Protocol):
 
 @runtime_checkable
 class MomentScreens(Protocol):
-    def moment(self, scene: Scene, advances: Advances) -> Picture | None: ...
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """Draw the most remarkable of these entries; the scene can lack its state."""
 
     def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
         """Return the seq and a title of each entry that `moment` draws."""
@@ -113,7 +114,7 @@ class BoardsScreens(Protocol):
     """
 
     def boards(self, scene: Scene) -> tuple[Picture, ...]:
-        """Return one or two pictures, shown one below the other."""
+        """Return one or two pictures, shown one below the other; the scene can lack its state."""
 
 
 @runtime_checkable

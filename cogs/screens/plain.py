@@ -16,6 +16,7 @@ from cogs.screens.base import (
     Form,
     FormField,
     Menu,
+    Moves,
     Option,
     Panel,
     Scene,
@@ -122,8 +123,8 @@ class PlainScreens:
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         return draw_invitation(party, GamePictures(), words, theme)
 
-    def board(self, scene: Scene, advances: Advances) -> Picture:
-        del advances
+    def board(self, scene: Scene, moves: Moves) -> Picture:
+        del moves
         return draw_text(scene.game.info.name, self.text(scene).splitlines())
 
     def text(self, scene: Scene) -> str:

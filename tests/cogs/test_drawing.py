@@ -18,8 +18,15 @@ from bot.worker.process import WorkerFull, WorkerLost
 from cogs.board.pictures import board_and_moment
 from cogs.drawing import process
 from cogs.drawing.artist import ThreadArtist
+from cogs.drawing.calls import Calls
 from cogs.drawing.process import ProcessArtist
-from tests.cogs.moments import match
+from cogs.games.installed import InstalledGames
+from cogs.screens import Scene
+from cogs.screens.base import moves_of
+from engine.core import driver
+from engine.core.chance import SEED_BYTES, Stream
+from render.samples import PLAYERS
+from tests.cogs.moments import WORDS, match
 from tests.patience import PATIENCE
 from texts import Catalogue
 
@@ -164,3 +171,30 @@ async def test_slow_picture_whose_process_is_lost_is_drawn_nowhere(
             await artist.draw(partial(hanging, HERE))
         monkeypatch.setattr(process, "PATIENCE", PATIENCE)
         assert await artist.draw(os.getpid) not in (first, HERE)
+
+
+@pytest.mark.parametrize("name", load_games().names)
+def test_boards_need_no_more_than_is_sent(name: str) -> None:
+    games = load_games()
+    game, calls = games.newest(name), Calls(games, CATALOGUE)
+    seats = min(max(game.info.seats), 2)
+    stream = Stream(bytes(SEED_BYTES), name)
+    advances = [*driver.advance(game, driver.start(game, seats), stream)]
+    position = advances[-1].position if advances else driver.start(game, seats)
+    for turn in range(12):
+        seat = min(game.to_act(position.state))
+        legal = game.legal_actions(position.state, seat)
+        chosen = driver.choose(game, position, seat, game.notation(legal[turn % len(legal)]))
+        advances = [chosen, *driver.advance(game, chosen.position, stream)]
+        position = advances[-1].position
+        scene = Scene(
+            game,
+            position.state,
+            tuple(sorted(game.to_act(position.state))),
+            PLAYERS[:seats],
+            WORDS,
+            InstalledGames(games).screens(name),
+            icons={"die": "<:die:1>"},
+        )
+        sent = calls.write(partial(board_and_moment, scene.drawn, moves_of(advances), advances))
+        assert calls.read(sent)() == board_and_moment(scene, advances, advances)

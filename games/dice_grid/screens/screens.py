@@ -1,6 +1,6 @@
 """All of the dice grid's screens in one object."""
 
-from cogs.screens.base import ALONE, Advances, Beside, Scene
+from cogs.screens.base import ALONE, Advances, Beside, Moves, Scene
 from cogs.screens.capabilities import DaySummary
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
@@ -96,8 +96,8 @@ class DiceGridScreens:
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         return draw_invitation(party, PICTURES, words, theme)
 
-    def board(self, scene: Scene, advances: Advances) -> Picture:
-        del advances
+    def board(self, scene: Scene, moves: Moves) -> Picture:
+        del moves
         return draw_board(grid_scene(scene), scene.words, scene.theme)
 
     def panel_board(self, scene: Scene, panel: str) -> Picture:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from cogs.screens.base import ALONE, Advances, Beside, Scene
+from cogs.screens.base import ALONE, Advances, Beside, Moves, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
 from games.dice_miner.screens import forms, hints, plan, remarks, why
@@ -89,9 +89,9 @@ class DiceMinerScreens:
     def rounds(self, scene: Scene) -> int:
         return len(scene.view.scored)
 
-    def board(self, scene: Scene, advances: Advances) -> Picture:
+    def board(self, scene: Scene, moves: Moves) -> Picture:
         content = content_of(scene)
-        events = [event for advance in advances for event in advance.events]
+        events = [event for move in moves for event in move.events]
         last = last_moves(events, content)
         return draw_board(
             scene.view,

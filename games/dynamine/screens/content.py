@@ -1,6 +1,6 @@
 """Helpers for DYNAMINE's screens: game data, the table for pictures, emoji of tiles and cards."""
 
-from cogs.screens.base import Advances, Scene
+from cogs.screens.base import Moves, Scene
 from engine.games.dynamine import events
 from engine.games.dynamine.content import Card, Content, Tile
 from engine.games.dynamine.rules import Dynamine
@@ -18,28 +18,28 @@ def content_of(scene: Scene) -> Content:
     return game.content
 
 
-def table(scene: Scene, advances: Advances = ()) -> TableScene:
+def table(scene: Scene, moves: Moves = ()) -> TableScene:
     """Return the table for a picture.
 
-    If these entries are a turn that is over, the picture is about it instead of the next turn.
+    If these moves are a turn that is over, the picture is about it instead of the next turn.
     """
     return TableScene(
         scene.view,
         scene.players,
         scene.viewer,
         content_of(scene).entrance,
-        _past(scene, advances),
+        _past(scene, moves),
     )
 
 
-def _past(scene: Scene, advances: Advances) -> PastTurn | None:
-    actors = [advance.entry.actor for advance in advances if advance.entry.actor is not None]
+def _past(scene: Scene, moves: Moves) -> PastTurn | None:
+    actors = [move.entry.actor for move in moves if move.entry.actor is not None]
     turn = scene.view.turn
     if not actors or (turn is not None and turn.seat == actors[-1]):
         return None
     seat, face = actors[-1], None
     cells: dict[Cell, None] = {}
-    for event in (event for advance in advances for event in advance.events):
+    for event in (event for move in moves for event in move.events):
         match event:
             case events.DieRolled(seat=who) if who == seat:
                 face = event.face

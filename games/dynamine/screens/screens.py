@@ -1,6 +1,6 @@
 """All of DYNAMINE's screens in one object."""
 
-from cogs.screens.base import Advances, Scene
+from cogs.screens.base import Advances, Moves, Scene
 from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.state import Finished
 from games.dynamine.screens import asks as asking
@@ -76,9 +76,9 @@ class DynamineScreens:
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         return draw_invitation(party, PICTURES, words, theme)
 
-    def board(self, scene: Scene, advances: Advances) -> Picture:
+    def board(self, scene: Scene, moves: Moves) -> Picture:
         """Draw the mine of the player who made these moves, or else of the acting player."""
-        return draw_board(table(scene, advances), scene.words, scene.theme)
+        return draw_board(table(scene, moves), scene.words, scene.theme)
 
     def boards(self, scene: Scene) -> tuple[Picture, ...]:
         """Draw the acting player's mine, and the supply while something can be bought."""
