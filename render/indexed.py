@@ -107,16 +107,16 @@ class IndexedCanvas(Canvas):
         self._pastes.append(paste)
 
     def _put(self, pixels: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
-        box = (x, y, x + pixels.width, y + pixels.height)
-        if mask is None:
-            self._paste(pixels.im, box)
-        else:
-            self._paste(pixels.im, box, mask.im)
+        # Pillow's `width` and `height` are functions that call `size`.
+        width, height = pixels.size
+        box = (x, y, x + width, y + height)
+        paste = (pixels.im, box) if mask is None else (pixels.im, box, mask.im)
+        self._core.paste(*paste)
+        self._pastes.append(paste)
 
     def _ground(self, x: int, y: int) -> int:
-        x = min(max(x, 0), self.image.width - 1)
-        y = min(max(y, 0), self.image.height - 1)
-        number = self._at[x, y]
+        width, height = self.image.size
+        number = self._at[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]
         assert isinstance(number, int), "an L picture must have a single channel"
         return number
 
@@ -143,7 +143,8 @@ class IndexedCanvas(Canvas):
         paste(number, (right - radius, top + radius, right, bottom - radius))
 
     def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
-        left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
+        width, height = sprite.size
+        left, top = dots(x) - width // 2, dots(y) - height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
         key = (id(sprite), colour, self._palette.theme)
         stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
@@ -171,8 +172,8 @@ class IndexedCanvas(Canvas):
             (key, ground, self._palette.theme),
             lambda: self._stamp(make(), ground, keep=False),
         )
-        pixels = stamp.pixels
-        self._put(pixels, dots(x) - pixels.width // 2, dots(y) - pixels.height // 2, stamp.mask)
+        width, height = stamp.pixels.size
+        self._put(stamp.pixels, dots(x) - width // 2, dots(y) - height // 2, stamp.mask)
 
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
@@ -182,7 +183,8 @@ class IndexedCanvas(Canvas):
             return Stamp(pixels, None, None, pixels.width * pixels.height)
 
         stamp = STAMPS.get((key, self._palette.theme), made)
-        left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
+        width, height = mask.size
+        left, top = dots(x) - width // 2, dots(y) - height // 2
         self._put(stamp.pixels, left, top, mask)
 
     def put_text(

@@ -16,6 +16,8 @@ class Weight(Enum):
     BOLD = "Bold"
     BLACK = "Black"
 
+    __hash__ = object.__hash__  # every text looks its font up, and Enum's own hash runs in Python
+
 
 def font_path(weight: Weight) -> Path:
     with as_file(files("font_source_sans_pro") / "files") as folder:

@@ -17,6 +17,8 @@ class Kind(Enum):
     TREASURE = "treasure"
     MAGIC = "magic"
 
+    __hash__ = object.__hash__  # dice are looked up very often, and Enum's own hash runs in Python
+
 
 LETTERS = {Kind.TUNNEL: "t", Kind.HAZARD: "h", Kind.TOOL: "k", Kind.TREASURE: "g", Kind.MAGIC: "m"}
 
@@ -32,7 +34,7 @@ class Symbol(Enum):
     DIAMOND = "diamond"
     BEER = "beer"
 
-    __hash__ = object.__hash__  # faces are looked up very often, and Enum's own hash runs in Python
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ class SeenDie:
     """Number of the face, 1..6; 6 is beer."""
     face: Face
 
+    def __hash__(self) -> int:  # name and number decide the rest, and pictures look dice up often
+        return hash((self.name, self.number))
+
 
 @dataclass(frozen=True, slots=True)
 class MountainDie:
@@ -43,12 +46,18 @@ class MountainDie:
     reach: Reach
     takeable: bool
 
+    def __hash__(self) -> int:
+        return hash((self.die.name, self.die.number, self.place, self.takeable))
+
 
 @dataclass(frozen=True, slots=True)
 class HoardDie:
     die: SeenDie
     spent: bool = False
     kept: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.die.name, self.die.number, self.spent, self.kept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.games.dice_miner.content import Face, Hero, Kind
-from engine.games.dice_miner.observation import MountainDie, Observation, Phase, SeatView, SeenDie
+from engine.games.dice_miner.observation import (
+    HoardDie,
+    MountainDie,
+    Observation,
+    Phase,
+    SeatView,
+    SeenDie,
+)
 from render.games.dice_miner.changes import NONE, Changes
 from render.games.dice_miner.heroes import all_heroes
 from render.games.dice_miner.hoard import Pile, adds_up, piles
@@ -233,8 +240,13 @@ def _scored(view: Observation, players: Sequence[Player], words: Words) -> list[
 
 
 def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
-    dice = ", ".join(pile_words(words, pile) for _, group in piles(seat.hoard) for pile in group)
-    return words.say("{name} holds: {dice}.", name=plain_name(words, players, seat.seat), dice=dice)
+    name = plain_name(words, players, seat.seat)
+    return words.say("{name} holds: {dice}.", name=name, dice=_dice_words(words, seat.hoard))
+
+
+@lru_cache(maxsize=32)
+def _dice_words(words: Words, hoard: tuple[HoardDie, ...]) -> str:
+    return ", ".join(pile_words(words, pile) for _, group in piles(hoard) for pile in group)
 
 
 def pile_words(words: Words, pile: Pile) -> str:

@@ -55,6 +55,9 @@ class Pile:
     spent: bool = False
     kept: bool = False
 
+    def __hash__(self) -> int:
+        return hash((self.face, self.dice, self.count, self.spent, self.kept))
+
 
 @lru_cache(maxsize=64)
 def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
