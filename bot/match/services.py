@@ -17,6 +17,7 @@ from bot.match.people.limits import PublicMessages
 from bot.match.people.pings import PingBudget
 from bot.match.playing.plans import Planning
 from bot.match.playing.service import MatchService
+from bot.match.puzzles.service import PuzzleService, Stock, nothing
 from bot.match.stores import Stores
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timekeeping.visibility import TurnAlerts, Visibility
@@ -41,6 +42,7 @@ class DomainServices:
         house: House,
         owns: Callable[[int], bool],
         serves: Callable[[int], bool],
+        puzzle_stock: Stock = nothing,
     ) -> None:
         self.matches, self.stores, self.play, self.owns = matches, stores, play, owns
         servers, deadlines, turn_alerts = stores.servers, stores.deadlines, stores.turn_alerts
@@ -56,6 +58,7 @@ class DomainServices:
         )
         self.alerts = TurnAlerts(matches, turn_alerts, sight)
         self.daily = DailyService(matches, stores.days, servers, house)
+        self.puzzles = PuzzleService(matches, stores.puzzles, deadlines, puzzle_stock)
         self.day_records = DayRecords(matches.clock, stores.standings, deadlines)
         tournaments = Tournaments(stores.tournaments, matches.clock)
         conductor = Conductor(

@@ -13,6 +13,7 @@ from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
 from bot.match.people.watching import WatchStore
 from bot.match.playing.plans import Plans
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.sharding.store import ShardStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
@@ -44,6 +45,7 @@ class Stores:
         self.pings = PingStore(database)
         self.plans = Plans(database)
         self.played = PlayedStore(database)
+        self.puzzles = PuzzleStore(database)
         self.refusals = RefusalStore(database)
         self.reminders = ReminderStore(database)
         self.role_pings = RolePingStore(database)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.daily.records import DayRecords, Streak, streak
+from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import (
     DaySpan,
     DayStandings,
@@ -18,6 +18,7 @@ from bot.match.rebuild.service import rebuild
 from bot.match.rebuild.store import DerivedStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, end_of, shifted, start_of
+from bot.match.values.streaks import Streak, streak
 from bot.match.values.times import Span
 from bot.storage.opening import open_database
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight

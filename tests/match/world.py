@@ -67,6 +67,8 @@ ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
 TABLES = (
     "match",
+    "puzzle_answer",
+    "puzzle_day",
     "log",
     "press",
     "match_event",

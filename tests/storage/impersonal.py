@@ -79,6 +79,17 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
     "day_tally": ("guild", "game", "period", "days", "points", "average"),
+    "puzzle": (
+        *("key", "game", "kind", "difficulty", "mu", "sigma", "source", "text", "withdrawn"),
+    ),
+    "puzzle_day": ("game", "day", "puzzle", "voided"),
+    "puzzle_answer": (
+        *("puzzle", "game", "n", "day", "at", "first", "second", "result", "puzzle_mu"),
+        *("puzzle_sigma", "mu", "sigma"),
+    ),
+    "puzzle_guild": ("guild", "game", "day"),
+    "puzzle_news": ("puzzle",),
+    "puzzle_mined": ("match",),
     "shard_process": ("process", "shards", "until", "silent"),
     "shard_downtime": ("shards", "shard", "since", "until"),
     "shard_lease": ("shards", "shard", "process", "until", "connected"),

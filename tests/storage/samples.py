@@ -4,9 +4,11 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bot.games import load_games
 from bot.match.core.boards import BoardProgress, LeftPlaces
 from bot.match.core.change import Change
 from bot.match.core.store import Store
@@ -23,6 +25,7 @@ from bot.match.people.role_pings import RolePing, RolePingStore
 from bot.match.people.servers import Bar, Overview, ServerStore
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking
 from bot.match.statistics.result import Earned, Gift, MatchStats, Result
@@ -42,6 +45,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
+from bot.puzzle_bundle import missing
 from engine.core.types import Entry
 
 GUILD, OTHER = 900, 901
@@ -320,6 +324,30 @@ STANDINGS_PORTS: dict[str, Callable[[StandingsStore, int], Awaitable[Any]]] = {
     ),
     "played": lambda store, _: store.played("toy", 11, OTHER),
     "world": lambda store, _: store.world("toy", A_DAY.day),
+}
+STOCKED = tuple(islice(missing(load_games(), "dice-miner", ()), 1))
+A_PUZZLE = STOCKED[0][0]
+PUZZLE_PORTS: dict[str, Callable[[PuzzleStore, int], Awaitable[Any]]] = {
+    "known": lambda store, _: store.known(A_PUZZLE.game),
+    "add": lambda store, _: store.add(STOCKED, "bundled"),
+    "text": lambda store, _: store.text(A_PUZZLE.key),
+    "choose": lambda store, _: store.choose(A_PUZZLE.game, A_DAY.day),
+    "choose again": lambda store, _: store.choose(A_PUZZLE.game, A_DAY.day),
+    "of_day": lambda store, _: store.of_day(A_PUZZLE.game, A_DAY.day),
+    "practice": lambda store, _: store.practice(A_PUZZLE.game, 11, A_DAY.day),
+    "opened_in": lambda store, _: store.opened_in(A_PUZZLE.game, A_DAY.day, 11, OTHER),
+    "answer": lambda store, _: store.answer(11, A_PUZZLE, A_PUZZLE.best.token, A_DAY.day, 5),
+    "answer_of": lambda store, _: store.answer_of(11, A_PUZZLE.key),
+    "choices": lambda store, _: store.choices(A_PUZZLE.key),
+    "day": lambda store, _: store.day(A_PUZZLE.game, A_DAY.day, OTHER),
+    "record": lambda store, _: store.record(A_PUZZLE.game, 11),
+    "days_of": lambda store, _: store.days_of(A_PUZZLE.game, 11),
+    "voided": lambda store, _: store.voided(A_PUZZLE.game),
+    "next_to_mine": lambda store, _: store.next_to_mine("toy"),
+    "take_to_mine": lambda store, match: store.take_to_mine(match),
+    "any_refuses": lambda store, _: store.any_refuses((11, 12)),
+    "withdraw": lambda store, _: store.withdraw(A_PUZZLE.key, 5),
+    "take_news": lambda store, _: store.take_news(11),
 }
 A_MORNING = Morning(OTHER, 5, "2026-11-20")
 MORNING_PORTS: dict[str, Callable[[MorningStore, int], Awaitable[Any]]] = {

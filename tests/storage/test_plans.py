@@ -20,6 +20,7 @@ from bot.match.people.role_pings import RolePingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.watching import WatchStore
 from bot.match.playing.plans import Plans
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
@@ -50,6 +51,7 @@ from tests.storage.samples import (
     PING_PORTS,
     PLAN_PORTS,
     PLAYED_PORTS,
+    PUZZLE_PORTS,
     READS,
     REFUSAL_PORTS,
     REMINDER_PORTS,
@@ -141,6 +143,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await role_ping_port(RolePingStore(database), match)
     for morning_port in MORNING_PORTS.values():
         await morning_port(MorningStore(database), match)
+    for puzzle_port in PUZZLE_PORTS.values():
+        await puzzle_port(PuzzleStore(database), match)
     for refusal_port in REFUSAL_PORTS.values():
         await refusal_port(RefusalStore(database), match)
     for news_port in ABSENCE_NEWS_PORTS.values():

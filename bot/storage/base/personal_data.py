@@ -104,6 +104,15 @@ HOLDINGS = (
         "day_tally", "user", By.USER, OnForget.GONE, ("guild", "game", "period", "days", "points")
     ),
     UserColumn(
+        "puzzle_answer",
+        "user",
+        By.USER,
+        OnForget.GONE,
+        ("puzzle", "game", "n", "day", "at", "first", "second", "result", "mu", "sigma"),
+    ),
+    UserColumn("puzzle_guild", "user", By.USER, OnForget.GONE, ("guild", "game", "day")),
+    UserColumn("puzzle_news", "user", By.USER, OnForget.GONE, ("puzzle",)),
+    UserColumn(
         "tournament_event", "user", By.USER, OnForget.FORMER, ("tournament", "n", "kind", "at")
     ),
     UserColumn(
@@ -152,6 +161,7 @@ OF_A_MATCH = (
     "former",
     "left_place",
     "day_match",
+    "puzzle_mined",
 )
 """Tables with a column `match`, whose rows are deleted before their match."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
@@ -169,6 +179,7 @@ OF_A_SERVER = (
     "overview",
     "day_guild",
     "day_tally",
+    "puzzle_guild",
     "morning",
     "role_ping",
     "trouble",

@@ -1,0 +1,424 @@
+"""The SQL of puzzles.
+
+A puzzle whose key begins with a digit below `PRACTICE_FROM` is kept for a day: only once its day is
+over it serves for practice. So no one has practised with the puzzle of a day to come.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+from functools import partial
+
+from bot.match.log.records import MatchId
+from bot.match.puzzles.errors import NoSuchPuzzle, PuzzleWithdrawn
+from bot.match.puzzles.records import (
+    DayOfPuzzles,
+    PuzzleAnswer,
+    PuzzleKey,
+    PuzzleRecord,
+    PuzzleResult,
+    first_rating,
+    rated_answer,
+)
+from bot.match.statistics.ratings import NEWCOMER, Rating
+from bot.match.values.days import Day, shifted
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+from engine.core.puzzle_week import DAYS, Stocked, week
+from engine.core.puzzles import Answer, Puzzle
+
+PRACTICE_FROM = "8"
+BATCH = 50
+RECENT = 500
+"""Number of the newest matches that can be mined."""
+CONSENT = "puzzles"
+"""User setting: "off" for people whose matches must not become puzzles."""
+_OPEN = PuzzleResult.NEAR.value
+_ANSWER = "puzzle, day, first, second, result, mu, sigma, n"
+_FREE = (
+    "FROM puzzle WHERE game = ?1 AND withdrawn IS NULL"  # noqa: S608 - constant text
+    f" AND (key >= '{PRACTICE_FROM}' OR EXISTS"
+    " (SELECT 1 FROM puzzle_day WHERE puzzle_day.puzzle = puzzle.key AND puzzle_day.day < ?2))"
+    " AND NOT EXISTS"
+    " (SELECT 1 FROM puzzle_day WHERE puzzle_day.puzzle = puzzle.key AND puzzle_day.day >= ?2)"
+)
+"""SQL for the practice puzzles of a game on a day."""
+_UNANSWERED = (
+    " AND NOT EXISTS (SELECT 1 FROM puzzle_answer"  # noqa: S608 - constant text
+    f" WHERE user = ?3 AND puzzle = puzzle.key AND result <> '{_OPEN}')"
+)
+
+
+class PuzzleStore(Repository):
+    async def known(self, game: str) -> frozenset[PuzzleKey]:
+        return frozenset(await self._database.column("SELECT key FROM puzzle WHERE game = ?", game))
+
+    async def add(self, puzzles: Iterable[tuple[Puzzle, str]], source: str) -> None:
+        """Add puzzles with their files; those that are known stay as they are."""
+        rows = [
+            (
+                *(one.key, one.game, one.kind, one.rating),
+                *(*_values(first_rating(one.rating)), source, text),
+            )
+            for one, text in puzzles
+        ]
+        await self._database.writer.write(
+            lambda connection: (
+                connection.executemany(
+                    "INSERT INTO puzzle (key, game, kind, difficulty, mu, sigma, source, text)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    rows,
+                )
+                and None
+            )
+        )
+
+    async def text(self, key: PuzzleKey) -> str:
+        """Return a puzzle's file; raise NoSuchPuzzle or PuzzleWithdrawn."""
+        rows = await self._database.rows("SELECT text, withdrawn FROM puzzle WHERE key = ?", key)
+        if not rows:
+            raise NoSuchPuzzle
+        text, withdrawn = rows[0]
+        if withdrawn is not None:
+            raise PuzzleWithdrawn
+        return str(text)
+
+    async def of_day(self, game: str, day: Day) -> PuzzleKey | None:
+        """Return the puzzle of a day that was chosen, also if it is withdrawn."""
+        keys = await self._database.column(
+            "SELECT puzzle FROM puzzle_day WHERE game = ? AND day = ?", game, day
+        )
+        return keys[0] if keys else None
+
+    async def choose(self, game: str, day: Day) -> PuzzleKey | None:
+        """Return the puzzle of a day; choose those of the rest of its week if there is none yet.
+
+        Replace a withdrawn one. Return None if there are no puzzles.
+        """
+        row = await self._database.rows(
+            "SELECT puzzle FROM puzzle_day JOIN puzzle ON puzzle.key = puzzle_day.puzzle"
+            " WHERE puzzle_day.game = ? AND day = ? AND withdrawn IS NULL",
+            game,
+            day,
+        )
+        if row:
+            return str(row[0][0])
+        return await self._database.writer.write(lambda connection: _choose(connection, game, day))
+
+    async def practice(self, game: str, user: UserId, today: Day) -> PuzzleKey | None:
+        """Return the puzzle that fits the person's rating best and that they have not answered."""
+
+        def work(connection: Connection) -> PuzzleKey | None:
+            mu = _rating(connection, game, user)[0].mu
+            found = [
+                connection.execute(
+                    f"SELECT key, mu {_FREE}{_UNANSWERED} AND mu {side} LIMIT 1",
+                    (game, today, user, mu),
+                ).fetchone()
+                for side in (">= ?4 ORDER BY mu, key", "< ?4 ORDER BY mu DESC, key DESC")
+            ]
+            near = [row for row in found if row is not None]
+            return min(near, key=lambda row: abs(row[1] - mu))[0] if near else None
+
+        return await self._database.read(work)
+
+    async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
+        if not await self._database.rows(
+            "SELECT 1 FROM puzzle_guild WHERE guild = ? AND game = ? AND day = ? AND user = ?",
+            *(guild, game, day, user),
+        ):
+            await self._database.execute(
+                "INSERT INTO puzzle_guild (guild, game, day, user) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                *(guild, game, day, user),
+            )
+
+    async def answer_of(self, user: UserId, key: PuzzleKey) -> PuzzleAnswer | None:
+        return await self._database.read(lambda connection: _answer(connection, user, key))
+
+    async def answer(
+        self, user: UserId, puzzle: Puzzle, token: str, today: Day, now: int
+    ) -> PuzzleAnswer:
+        """Store an answer and both ratings; return the person's answer.
+
+        An answered puzzle stays as it is. Raise NoSuchPuzzle for one that can't be answered yet,
+        and PuzzleWithdrawn.
+        """
+        return await self._database.writer.write(
+            lambda connection: _store(connection, user, puzzle, token, today, now)
+        )
+
+    async def choices(self, key: PuzzleKey) -> Counter[str]:
+        """Return how many people answered each move at first."""
+        rows = await self._database.rows(
+            "SELECT first, COUNT(*) FROM puzzle_answer WHERE puzzle = ? GROUP BY first", key
+        )
+        return Counter(dict(rows))
+
+    async def day(self, game: str, day: Day, guild: int) -> DayOfPuzzles | None:
+        key = await self.of_day(game, day)
+        if key is None:
+            return None
+        rows = await self._database.rows(
+            "SELECT at, here.user, first, result FROM puzzle_guild AS here"
+            " JOIN puzzle_answer AS answered"
+            " ON answered.user = here.user AND answered.puzzle = ?1 AND answered.day = here.day"
+            " WHERE here.guild = ?2 AND here.game = ?3 AND here.day = ?4",
+            *(key, guild, game, day),
+        )
+        rows.sort()
+        results = {user: PuzzleResult(result) for _, user, _, result in rows}
+        mistakes = Counter(
+            first for _, _, first, result in rows if PuzzleResult(result) is not PuzzleResult.RIGHT
+        )
+        mistake = min(mistakes, key=lambda token: (-mistakes[token], token), default=None)
+        return DayOfPuzzles(key, results, mistake)
+
+    async def record(self, game: str, user: UserId) -> PuzzleRecord | None:
+        rows = await self._database.rows(
+            "SELECT result, mu, sigma, at FROM puzzle_answer"
+            " WHERE user = ? AND game = ? AND result <> ? ORDER BY n",
+            *(user, game, _OPEN),
+        )
+        if not rows:
+            return None
+        solved = sum(PuzzleResult(row[0]).solved for row in rows)
+        ratings = tuple(Rating(mu, sigma) for _, mu, sigma, _ in rows)
+        return PuzzleRecord(len(rows), solved, ratings, rows[0][3], rows[-1][3])
+
+    async def days_of(self, game: str, user: UserId) -> dict[Day, PuzzleResult]:
+        rows = await self._database.rows(
+            "SELECT day, result FROM puzzle_answer WHERE user = ? AND game = ? AND day IS NOT NULL",
+            *(user, game),
+        )
+        return {day: PuzzleResult(result) for day, result in sorted(rows)}
+
+    async def voided(self, game: str) -> tuple[Day, ...]:
+        return await self._database.column(
+            "SELECT day FROM puzzle_day WHERE game = ? AND voided = 1 ORDER BY day", game
+        )
+
+    async def next_to_mine(self, game: str) -> MatchId | None:
+        """Return the newest match that is over and was not mined, among the last RECENT."""
+        rows = await self._database.column(
+            "SELECT id FROM match WHERE id > (SELECT MAX(id) FROM match) - ? AND game = ?"
+            " AND status = 'over' AND day IS NULL AND private = 0 AND NOT EXISTS"
+            " (SELECT 1 FROM puzzle_mined WHERE puzzle_mined.match = match.id)"
+            " ORDER BY id DESC LIMIT 1",
+            *(RECENT, game),
+        )
+        return rows[0] if rows else None
+
+    async def take_to_mine(self, match: MatchId) -> bool:
+        """Note that a match is mined; return False if it was before."""
+        added = await self._database.execute(
+            "INSERT INTO puzzle_mined (match) VALUES (?) ON CONFLICT DO NOTHING", match
+        )
+        return added == 1
+
+    async def any_refuses(self, users: Sequence[UserId]) -> bool:
+        """Return whether one of these people doesn't want their matches to become puzzles."""
+
+        def work(connection: Connection) -> bool:
+            return any(
+                connection.execute(
+                    "SELECT 1 FROM user_setting WHERE user = ? AND name = ? AND value = 'off'",
+                    (user, CONSENT),
+                ).fetchone()
+                for user in users
+            )
+
+        return await self._database.read(work)
+
+    async def take_news(self, user: UserId) -> int:
+        """Return the number of withdrawn puzzles that the person has not read about; forget it."""
+        if not await self._database.rows("SELECT 1 FROM puzzle_news WHERE user = ?", user):
+            return 0
+        return await self._database.execute("DELETE FROM puzzle_news WHERE user = ?", user)
+
+    async def withdraw(self, key: PuzzleKey, now: int) -> int:
+        """Withdraw a puzzle and remove its answers; return their number. Raise NoSuchPuzzle.
+
+        Each person is a transaction of its own, so after a failure call it again.
+        """
+
+        def begin(connection: Connection) -> None:
+            if not connection.execute("SELECT 1 FROM puzzle WHERE key = ?", (key,)).fetchone():
+                raise NoSuchPuzzle
+            connection.execute(
+                "UPDATE puzzle SET withdrawn = ? WHERE key = ? AND withdrawn IS NULL", (now, key)
+            )
+            connection.execute("UPDATE puzzle_day SET voided = 1 WHERE puzzle = ?", (key,))
+
+        await self._database.writer.write(begin)
+        removed = 0
+        while users := await self._database.column(
+            "SELECT user FROM puzzle_answer WHERE puzzle = ? LIMIT ?", key, BATCH
+        ):
+            for user in users:
+                await self._database.writer.write(partial(_remove, user=user, key=key))
+            removed += len(users)
+        return removed
+
+
+def _values(rating: Rating) -> tuple[float, float]:
+    return rating.mu, rating.sigma
+
+
+def _choose(connection: Connection, game: str, day: Day) -> PuzzleKey | None:
+    stock = [
+        Stocked(*row)
+        for row in connection.execute(
+            "SELECT key, kind, difficulty FROM puzzle WHERE game = ? AND withdrawn IS NULL", (game,)
+        )
+    ]
+    good = {one.key for one in stock}
+    chosen: dict[Day, PuzzleKey] = dict(
+        connection.execute("SELECT day, puzzle FROM puzzle_day WHERE game = ?", (game,)).fetchall()
+    )
+    if chosen.get(day) in good:
+        return chosen[day]
+    at = date.fromisoformat(day)
+    monday = shifted(day, -at.weekday())
+    days = [each for each in (shifted(monday, number) for number in range(DAYS)) if each >= day]
+    missing = [each for each in days if chosen.get(each) not in good]
+    keys = _for_days(stock, (at.toordinal() - 1) // DAYS, set(chosen.values()), len(missing))
+    for each, key in zip(missing, keys, strict=False):
+        connection.execute(
+            "INSERT INTO puzzle_day (game, day, puzzle) VALUES (?1, ?2, ?3)"
+            " ON CONFLICT (game, day) DO UPDATE SET puzzle = excluded.puzzle",
+            (game, each, key),
+        )
+    return keys[0] if keys else None
+
+
+def _for_days(
+    stock: Sequence[Stocked], number: int, used: Collection[PuzzleKey], most: int
+) -> tuple[PuzzleKey, ...]:
+    """Prefer puzzles that are kept for a day, then those for practice, then used ones."""
+    kept = [one for one in stock if one.key < PRACTICE_FROM and one.key not in used]
+    spare = [one for one in stock if one.key >= PRACTICE_FROM and one.key not in used]
+    again = [one for one in stock if one.key in used]
+    keys = (key for part in (kept, spare, again) for key in week(part, number, used))
+    return tuple(keys)[:most]
+
+
+def _rating(connection: Connection, game: str, user: UserId) -> tuple[Rating, int]:
+    """Return a person's rating, and the number of their next answer."""
+    row = connection.execute(
+        "SELECT mu, sigma, n FROM puzzle_answer WHERE user = ? AND game = ?"
+        " ORDER BY n DESC LIMIT 1",
+        (user, game),
+    ).fetchone()
+    return (NEWCOMER, 0) if row is None else (Rating(row[0], row[1]), row[2] + 1)
+
+
+def _before(connection: Connection, user: UserId, game: str, n: int) -> Rating:
+    row = connection.execute(
+        "SELECT mu, sigma FROM puzzle_answer WHERE user = ? AND game = ? AND n < ?"
+        " ORDER BY n DESC LIMIT 1",
+        (user, game, n),
+    ).fetchone()
+    return NEWCOMER if row is None else Rating(*row)
+
+
+def _answer(connection: Connection, user: UserId, key: PuzzleKey) -> PuzzleAnswer | None:
+    row = connection.execute(
+        f"SELECT {_ANSWER}, game FROM puzzle_answer WHERE user = ? AND puzzle = ?",  # noqa: S608 - constant text
+        (user, key),
+    ).fetchone()
+    if row is None:
+        return None
+    puzzle, day, first, second, result, mu, sigma, n, game = row
+    before = _before(connection, user, game, n)
+    return PuzzleAnswer(puzzle, day, first, second, PuzzleResult(result), before, Rating(mu, sigma))
+
+
+def _store(
+    connection: Connection, user: UserId, puzzle: Puzzle, token: str, today: Day, now: int
+) -> PuzzleAnswer:
+    key, game = puzzle.key, puzzle.game
+    row = connection.execute(
+        "SELECT mu, sigma, withdrawn FROM puzzle WHERE key = ?", (key,)
+    ).fetchone()
+    if row is None:
+        raise NoSuchPuzzle
+    if row[2] is not None:
+        raise PuzzleWithdrawn
+    answered = _answer(connection, user, key)
+    if answered is None:
+        day = _day_of(connection, key, today)
+        result = {
+            Answer.RIGHT: PuzzleResult.RIGHT,
+            Answer.NEAR: PuzzleResult.NEAR,
+            Answer.WRONG: PuzzleResult.WRONG,
+        }[puzzle.answer(token)]
+        first, second = token, None
+    elif answered.result is PuzzleResult.NEAR and token != answered.first:
+        day, first, second = answered.day, answered.first, token
+        is_right = puzzle.answer(token) is Answer.RIGHT
+        result = PuzzleResult.SECOND if is_right else PuzzleResult.WRONG
+    else:
+        return answered
+    before, n = _rating(connection, game, user)
+    of_puzzle = Rating(row[0], row[1])
+    person, changed = rated_answer(before, of_puzzle, result)
+    connection.execute(
+        "INSERT INTO puzzle_answer (user, puzzle, game, n, day, at, first, second, result,"
+        " puzzle_mu, puzzle_sigma, mu, sigma) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (user, puzzle) DO UPDATE SET n = excluded.n, at = excluded.at,"
+        " second = excluded.second, result = excluded.result, puzzle_mu = excluded.puzzle_mu,"
+        " puzzle_sigma = excluded.puzzle_sigma, mu = excluded.mu, sigma = excluded.sigma",
+        (
+            *(user, key, game, n, day, now, first, second, result.value),
+            *(*_values(of_puzzle), *_values(person)),
+        ),
+    )
+    connection.execute(
+        "UPDATE puzzle SET mu = ?, sigma = ? WHERE key = ?", (*_values(changed), key)
+    )
+    return PuzzleAnswer(key, day, first, second, result, before, person)
+
+
+def _day_of(connection: Connection, key: PuzzleKey, today: Day) -> Day | None:
+    """Return today if the puzzle is today's, or None if it serves for practice.
+
+    Raise NoSuchPuzzle if its day is still to come.
+    """
+    days = {
+        day for (day,) in connection.execute("SELECT day FROM puzzle_day WHERE puzzle = ?", (key,))
+    }
+    if today in days:
+        return today
+    if any(day < today for day in days):
+        return None
+    if days or key < PRACTICE_FROM:
+        raise NoSuchPuzzle
+    return None
+
+
+def _remove(connection: Connection, user: UserId, key: PuzzleKey) -> None:
+    """Remove an answer, and rate the person's later ones as if it had never been there."""
+    row = connection.execute(
+        "SELECT game, n FROM puzzle_answer WHERE user = ? AND puzzle = ?", (user, key)
+    ).fetchone()
+    if row is None:
+        return
+    game, n = row
+    rating = _before(connection, user, game, n)
+    connection.execute("DELETE FROM puzzle_answer WHERE user = ? AND puzzle = ?", (user, key))
+    later = connection.execute(
+        "SELECT puzzle, result, puzzle_mu, puzzle_sigma FROM puzzle_answer"
+        " WHERE user = ? AND game = ? AND n > ? ORDER BY n",
+        (user, game, n),
+    ).fetchall()
+    for other, result, mu, sigma in later:
+        rating, _ = rated_answer(rating, Rating(mu, sigma), PuzzleResult(result))
+        connection.execute(
+            "UPDATE puzzle_answer SET mu = ?, sigma = ? WHERE user = ? AND puzzle = ?",
+            (*_values(rating), user, other),
+        )
+    connection.execute(
+        "INSERT INTO puzzle_news (user, puzzle) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, key)
+    )
