@@ -85,6 +85,10 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             asyncio.run(play(settings, chosen.port))
         case "replay":
             _say(_replay(chosen))
+        case "withdraw-puzzle":
+            from bot.commands.withdrawing import withdraw
+
+            _say(asyncio.run(withdraw(read_settings(), chosen.key)))
         case "puzzle":
             from bot.commands.puzzles import check, show
 
@@ -204,6 +208,10 @@ def _parser() -> argparse.ArgumentParser:
     formats.add_argument(
         "--html", metavar="OUT", help="write a page that shows the match turn by turn"
     )
+    withdrawing = commands.add_parser(
+        "withdraw-puzzle", help="withdraw a faulty puzzle, and remove its results"
+    )
+    withdrawing.add_argument("key", help="the puzzle's 16 hex digits, the name of its file")
     puzzling = commands.add_parser("puzzle", help="show and check a puzzle file")
     puzzling.add_argument("file")
     puzzling.add_argument("--solve", action="store_true", help="show the solution, too")

@@ -1,0 +1,23 @@
+"""`python -m bot withdraw-puzzle KEY`, for faulty puzzles; the bot can keep running."""
+
+from bot.errors import BadFile
+from bot.match.puzzles.errors import NoSuchPuzzle
+from bot.match.puzzles.store import PuzzleStore
+from bot.match.values.times import SystemClock
+from bot.settings import Settings
+from bot.storage.opening import open_database
+
+
+async def withdraw(settings: Settings, key: str) -> str:
+    """Withdraw a puzzle and report it; raise BadFile if there is no such puzzle."""
+    database = await open_database(settings.salud_database)
+    try:
+        removed = await PuzzleStore(database).withdraw(key, SystemClock().now())
+    except NoSuchPuzzle:
+        raise BadFile(f"The database has no puzzle {key[:60]}.") from None
+    finally:
+        await database.close()
+    return (
+        f"The puzzle {key} is withdrawn. Answers removed: {removed}. Their people read it once,"
+        " with their next /puzzle."
+    )
