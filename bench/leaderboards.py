@@ -19,6 +19,7 @@ from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import StandingsStore
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.match.statistics.result import MatchStats, written
 from bot.match.statistics.store import StatisticsStore
@@ -113,7 +114,9 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
         drawing = DrawingQueue(ThreadArtist())
         leaders = Leaderboards(store, drawing)
         records = DayRecords(SystemClock(), StandingsStore(database), DeadlineStore(database))
-        profiles = Profiles(store, records, TournamentStore(database), drawing)
+        profiles = Profiles(
+            store, records, TournamentStore(database), PuzzleStore(database), drawing
+        )
         words, games = Catalogue.load().words(), InstalledGames(load_games())
 
         async def names_all(match: int) -> bool:

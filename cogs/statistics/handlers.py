@@ -332,7 +332,11 @@ class StatisticsHandlers(Handlers):
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
         profiles = Profiles(
-            self.kit.stores.statistics, self.records, self.kit.stores.tournaments, self.drawing
+            self.kit.stores.statistics,
+            self.records,
+            self.kit.stores.tournaments,
+            self.kit.stores.puzzles,
+            self.drawing,
         )
         data = await profiles.facts(reader, user)
         names = await self._called(reader, [user, *friends(reader, data.profile)])

@@ -10,6 +10,8 @@ from babel.dates import format_date, format_timedelta
 
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
+from bot.match.puzzles.records import PuzzleRecord
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics import across_servers
 from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.profile import Profile, profile
@@ -37,6 +39,7 @@ from cogs.ui.telling_apart import MARK, told_apart
 from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile
 from render.charts.profile import Sheet as Drawn
+from render.picture import Picture
 from render.words import points
 from texts import Words
 
@@ -53,6 +56,7 @@ class ProfileFacts:
     board: Leaderboard | None
     days: DayRecord | None = None
     trophies: tuple[Trophy, ...] = ()
+    puzzles: PuzzleRecord | None = None
 
 
 class Profiles:
@@ -61,10 +65,12 @@ class Profiles:
         statistics: StatisticsStore,
         records: DayRecords,
         tournaments: TournamentStore,
+        puzzles: PuzzleStore,
         drawing: DrawingQueue,
     ) -> None:
         self._statistics = statistics
         self._tournaments = tournaments
+        self._puzzles = puzzles
         self._drawing = drawing
         self._records = records
 
@@ -86,7 +92,8 @@ class Profiles:
         if reader.has_days:
             days = await self._records.record(game, user, guild, fewest=fewest)
         trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
-        return ProfileFacts(data, earned, board, days, trophies)
+        puzzles = await self._puzzles.record(game, user)
+        return ProfileFacts(data, earned, board, days, trophies, puzzles)
 
     async def _facts_everywhere(self, reader: Reader, user: UserId) -> ProfileFacts:
         """Return the same from all servers. Places in rankings belong to one server."""
@@ -102,6 +109,7 @@ class Profiles:
             None,
             days,
             await self._tournaments.trophies(None, user, TROPHIES + 1),
+            await self._puzzles.record(game, user),
         )
 
     async def sheet(
@@ -116,7 +124,8 @@ class Profiles:
         words, name, profile = reader.words, names[user], data.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
         if not profile.matches and data.days is None:
-            return Sheet((f"{heading}\n{_none_yet(reader, others)}", *_trophies(words, data)))
+            texts = (f"{heading}\n{_none_yet(reader, others)}", *_trophies(words, data))
+            return Sheet(texts, await self._puzzle_pictures(reader, name, data.puzzles))
         achieved = [
             achievement
             for key, _ in data.earned
@@ -160,7 +169,35 @@ class Profiles:
             )
             plot = await self._drawing.draw(days_drawing(reader, data.days))
             pictures.append((f"days{plot.suffix}", plot))
+        pictures += await self._puzzle_pictures(reader, name, data.puzzles)
         return Sheet((*_trophies(words, data), "\n".join(lines)), tuple(pictures))
+
+    async def _puzzle_pictures(
+        self, reader: Reader, name: str, record: PuzzleRecord | None
+    ) -> tuple[tuple[str, Picture], ...]:
+        """Draw the puzzle rating over time; () for users who have answered no puzzle."""
+        if record is None:
+            return ()
+        words = reader.words
+        subtitle = words.count(
+            "{solved} of {count} puzzle solved",
+            "{solved} of {count} puzzles solved",
+            record.answered,
+            solved=record.solved,
+        )
+        drawn = Drawn(
+            name,
+            subtitle,
+            str(record.ratings[-1].shown),
+            words.say("Puzzle rating"),
+            tuple(rating.shown for rating in record.ratings),
+            (_date(words, record.since), _date(words, record.until)),
+            (),
+        )
+        picture = await self._drawing.draw(
+            partial(draw_profile, drawn, reader.pictures, words, reader.theme)
+        )
+        return ((f"puzzles{picture.suffix}", picture),)
 
 
 def _trophies(words: Words, data: ProfileFacts) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.match.daily.records import DayRecords
+from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -224,7 +225,13 @@ async def test_history_pages_hold_five_matches(world: World) -> None:
 
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
-    profiles = Profiles(world.statistics, records(world), TournamentStore(world.database), queue())
+    profiles = Profiles(
+        world.statistics,
+        records(world),
+        TournamentStore(world.database),
+        PuzzleStore(world.database),
+        queue(),
+    )
     return await profiles.sheet(reader, user, await profiles.facts(reader, user), NAMES)
 
 
