@@ -30,10 +30,13 @@ from bot.match.timing.common_clock import CommonClock
 from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
 from bot.playground_clock import following
+from bot.puzzle_bundle import missing
+from bot.puzzle_mining import PuzzleMining
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.worker.forked import Forked
+from bot.worker.mining import PoolMiner
 from bot.worker.pool import Bounds, WorkerPool, cores, usual_number
 from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
@@ -103,6 +106,7 @@ async def built(
         else:
             await stores.shards.serve_all()
         tick = settings.salud_tick
+        mining = PuzzleMining(matches, stores.puzzles, PoolMiner(workers))
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
             SaludClient(
@@ -121,6 +125,7 @@ async def built(
                     artist=artist,
                     animator=animator,
                     ownership=ownership,
+                    puzzle_stock=partial(missing, games),
                 ),
                 ready_after=ready_after,
                 shards=shards,
@@ -135,6 +140,7 @@ async def built(
                     ),
                     "verifying of matches": partial(verify, Verifier(matches), tick, ownership),
                     "look for lost commits": partial(look_back, database),
+                    "mining of puzzles": partial(leading, ownership, mining.keep),
                     "making of backups": partial(leading, ownership, partial(backups, settings)),
                 },
             ),

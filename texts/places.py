@@ -52,6 +52,8 @@ PLACES = {
     "cogs/scenes/thread_titles.py": "The title of a match's thread or post",
     "cogs/scenes/table_titles.py": "On a match: its tournament",
     "bot/match/tournaments/errors": "Why an action in a tournament was refused; private",
+    "cogs/puzzles/": "/puzzle: decisions from matches to solve",
+    "bot/match/puzzles/errors": "Why an action in a puzzle was refused; private",
     "cogs/daily/": "/daily: the puzzle of the day",
     "cogs/board/day_panel.py": "Below a puzzle of the day, in a private message",
     "cogs/board/practice_boards.py": "The board of a practice match, in a private message",

@@ -58,7 +58,14 @@ class Services:
         )
         house = PoolHouse(self.workers)
         self.domain = DomainServices(
-            matches, stores, self.service, self.visibility, house, owns, self.ownership.serves
+            matches,
+            stores,
+            self.service,
+            self.visibility,
+            house,
+            owns,
+            self.ownership.serves,
+            options.puzzle_stock,
         )
         self.preferences = Preferences(
             matches.store,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.match.people.limits import CoolDown
 from bot.match.playing.thinker import Thinker
+from bot.match.puzzles.service import Stock, nothing
 from bot.match.sharding.ownership import Ownership
 from bot.worker.pool import WorkerPool
 from cogs.drawing.artist import Artist
@@ -30,3 +31,5 @@ class Options:
     """Draws animations, by default the artist."""
     ownership: Ownership | None = None
     """The servers of this process, by default all."""
+    puzzle_stock: Stock = nothing
+    """The bundled puzzles, by default none."""

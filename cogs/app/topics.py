@@ -18,6 +18,7 @@ from cogs.me import handlers as me
 from cogs.moderation import handlers as moderation
 from cogs.play import handlers as play
 from cogs.privacy import handlers as privacy
+from cogs.puzzles import handlers as puzzles
 from cogs.replay import handlers as replay
 from cogs.report import handlers as report
 from cogs.server import handlers as server
@@ -38,6 +39,7 @@ TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
     guide.build,
     replay.build,
     daily.build,
+    puzzles.build,
     statistics.build,
     watching.build,
 )

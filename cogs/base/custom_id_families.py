@@ -34,12 +34,13 @@ at most one family.
 | me | m1 | what, on or off | a button of the user's own settings |
 | me-menu, me-form | w1, o1 | what | a menu or form of the user's own settings |
 | setting | e1 | what, on or off | a menu or button of a server's settings |
-| mydata | d1 | what | forget the user, or keep everything |
+| mydata | d1 | what | forget the user, keep everything, or allow puzzles from their matches |
 | barred | ba1 | page | a page of the list of barred users, counted from 0 |
 | topics | to1 | book, game | a menu of the topics of /rules or /help |
 | guide-game | | verb | a menu of games below /rules or /tutorial |
 | session | | match, seq, verb, what | a board's button or menu in a private session |
 | day | | day, verb, game | a daily puzzle: results, post, today, past, step 12 … |
+| puzzle | | puzzle, verb, game | a puzzle: answer with move 2, step best 3 of a line, solution, … |
 | tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
 | tournament | | tournament, verb | join, leave, check in, own matches, file, … |
 | tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
@@ -282,7 +283,7 @@ GUIDE_GAME = Family("guide-game", None, (Text("verb", "rules|tutorial"),))
 BARRED = Family("barred", "ba1", (_PAGE,))
 _SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
 SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))
-MYDATA = Family("mydata", "d1", (Text("what", "forget|keep"),))
+MYDATA = Family("mydata", "d1", (Text("what", "forget|keep|puzzles-on|puzzles-off"),))
 REPORT = Family("report", "x1", (_BOARD,))
 REPORT_FORM = Family("report-form", "z1", (_BOARD,), form=True)
 _IN_SESSION = "open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75})"
@@ -296,6 +297,15 @@ DAY = Family(
             "verb", "results|post|picture|watch|computer|today|past|other|dice|how|step [0-9]{1,6}"
         ),
         Text("game", "[a-z0-9-]{1,20}"),
+    ),
+)
+PUZZLE = Family(
+    "puzzle",
+    None,
+    (
+        Text("puzzle", "[0-9a-f]{16}|-"),
+        Text("verb", "today|practice|solution|card|(?:move|best|other) [0-9]{1,2}"),
+        _GAME,
     ),
 )
 _ENTRANT = Text("verb", "join|leave|here|mine|file|out|stay")

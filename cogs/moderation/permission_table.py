@@ -74,6 +74,15 @@ TABLE = (
         EVERYONE,
     ),
     Rule(
+        "Solve puzzles from matches, see their solutions, and post a card (barred members can't "
+        "post it)",
+        (
+            *("/puzzle", "puzzle:today", "puzzle:practice", "puzzle:solution", "puzzle:card"),
+            *("puzzle:move", "puzzle:best", "puzzle:other"),
+        ),
+        EVERYONE,
+    ),
+    Rule(
         "Help, rules, tutorial, and the profile and history of one's own matches",
         (
             *("/help", "/rules", "/tutorial", "tutorial", "day:how", "topics", "/profile"),

@@ -7,14 +7,16 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.match.forgetting.service import ForgettingService, Forgotten
 from bot.match.forgetting.store import PersonalData
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble, Unfinished
+from bot.match.puzzles.store import CONSENT
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -30,6 +32,7 @@ from cogs.screens.base import Style
 from cogs.topics.kit import BuiltTopic, Memory, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
+from engine.core.capabilities import Puzzles
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -37,6 +40,7 @@ _log = logging.getLogger(__name__)
 Show = Callable[[int], Awaitable[object]]
 
 FORGET, KEEP = "forget", "keep"
+PUZZLES_ON, PUZZLES_OFF = "puzzles-on", "puzzles-off"
 FORMAT = 1
 
 
@@ -64,7 +68,32 @@ class PrivacyHandlers(Handlers):
             "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
             "and for how long: docs/privacy.md in Salud's repository."
         )
-        await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, data)], below=[note]))
+        texts, rows = [heading, kept_said(ctx.words, data)], list[list[ui.Item[Any]]]()
+        if self._has_puzzles:
+            text, button = self._consent(ctx.words, await self._agrees(ctx.user))
+            texts.append(text)
+            rows.append([button])
+        await ctx.tell(layout=compose(texts=texts, below=[note], rows=rows))
+
+    @property
+    def _has_puzzles(self) -> bool:
+        games = self.kit.games
+        return any(isinstance(games.newest(game), Puzzles) for game in games.names)
+
+    async def _agrees(self, user: int) -> bool:
+        return not await self.kit.stores.puzzles.any_refuses([user])
+
+    def _consent(self, words: Words, agrees: bool) -> tuple[str, ui.Item[Any]]:
+        if agrees:
+            text = words.say(
+                "Positions from your finished matches can become puzzles in `/puzzle`, without "
+                "names."
+            )
+            label, verb = words.say("Don't use my matches"), PUZZLES_OFF
+        else:
+            text = words.say("No new puzzles are made from your matches.")
+            label, verb = words.say("Use my matches"), PUZZLES_ON
+        return text, widgets.button(families.MYDATA.spell(verb), label, emoji="🧩")
 
     @mydata.command(description=mark("Give me all of it as a file"))
     @handler()
@@ -93,6 +122,13 @@ class PrivacyHandlers(Handlers):
     @answers(families.MYDATA)
     @handler()
     async def press(self, ctx: Context, verb: str) -> None:
+        if verb in (PUZZLES_ON, PUZZLES_OFF):
+            value = "off" if verb == PUZZLES_OFF else None
+            await self.kit.matches.store.set_user_settings(ctx.user, {CONSENT: value})
+            ctx.counted()
+            text, button = self._consent(ctx.words, value is None)
+            await ctx.respond(compose(texts=[text], rows=[[button]]))
+            return
         if verb == KEEP:
             text = ctx.words.say("Nothing changed.")
             await ctx.respond(compose(texts=[text]))

@@ -84,6 +84,18 @@ COUNTED = {
         "{count} days' puzzles you played before you were forgotten: keyed hashes in place of your "
         "number, until a later day begins",
     ),
+    "puzzle_answer": mark_count(
+        "{count} puzzle you answered: your moves, when, and your rating after it",
+        "{count} puzzles you answered: your moves, when, and your rating after each",
+    ),
+    "puzzle_guild": mark_count(
+        "{count} note of a server where you opened a day's puzzle from a match",
+        "{count} notes of servers where you opened a day's puzzle from a match",
+    ),
+    "puzzle_news": mark_count(
+        "{count} withdrawn puzzle that you haven't been told about yet",
+        "{count} withdrawn puzzles that you haven't been told about yet",
+    ),
     "tournament_event.user": mark_count(
         "{count} line in the history of a tournament: that you joined, left or checked in, and "
         "when",

@@ -190,6 +190,14 @@ class DayScreens(Protocol):
 
 
 @runtime_checkable
+class PuzzleScreens(Protocol):
+    def puzzle_kind(self, words: Words, kind: str) -> str:
+        """Return a question that names the kind of a puzzle without favouring a move; "" for an
+        unknown kind.
+        """
+
+
+@runtime_checkable
 class HintScreens(Protocol):
     def hint_move(self, scene: Scene, seat: Seat, token: str) -> str:
         """Return the move as an instruction: “Take 💎 2 gems”."""

@@ -245,6 +245,7 @@ FIELDS: Mapping[str, str] = {
     "opponent": "830000000000000001",
     "command": "replay",
     "options": "",
+    "puzzle": "0" * 16,
 }
 """Values for the fields of custom_ids."""
 OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again", "match:stronger")
@@ -302,6 +303,7 @@ def example(
     if name == "tutorial":
         fields["what"] = "again"
     words = {"match:look": "look tiles", "day:step": "step 1", "notice:person": f"person {HOST}"}
+    words |= {f"puzzle:{verb}": f"{verb} 0" for verb in ("move", "best", "other")}
     parts = []
     for part in re.findall(r"\(\?P<(\w+)>", family.fields):
         if part == "which" and name == "history":

@@ -18,6 +18,7 @@ from texts.places import place
 
 SAID_ELSEWHERE = {
     "cogs/guide/commands.py": ["name"],
+    "games/dice_miner/screens/puzzles.py": ["question"],
     "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],
     "cogs/screens/statistics.py": ["title", "*some", "none"],
     "cogs/moderation/handlers.py": ["text"],
@@ -259,6 +260,7 @@ def test_verbs_after_a_list_of_names_fit_one_name() -> None:
 
 
 SHARED = {
+    "Which game",
     "All time",
     "Best match",
     "Cancel",

@@ -7,7 +7,7 @@ from functools import partial
 from cogs.screens.base import ALONE, Advances, Beside, Moves, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
-from games.dice_miner.screens import forms, hints, plan, remarks, why
+from games.dice_miner.screens import forms, hints, plan, puzzles, remarks, why
 from games.dice_miner.screens.brief import tell_briefly
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.controls import controls
@@ -45,6 +45,7 @@ class DiceMinerScreens:
     answer = staticmethod(why.answer)
     hint_move = staticmethod(hints.hint_move)
     hint_reasons = staticmethod(hints.hint_reasons)
+    puzzle_kind = staticmethod(puzzles.puzzle_kind)
 
     def headline(self, scene: Scene) -> str:
         view: Observation = scene.view

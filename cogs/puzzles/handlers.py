@@ -1,0 +1,245 @@
+"""Answers /puzzle and its buttons."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.match.people.limits import ShareLimit
+from bot.match.people.servers import admit
+from bot.match.puzzles.errors import NoPuzzles, NotAnswered, PuzzleWithdrawn
+from bot.match.puzzles.service import OpenedPuzzle, PuzzleService
+from bot.match.values.days import YESTERDAY, Day, read_day, shifted
+from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import number_in
+from cogs.base.markup import harmless
+from cogs.drawing.queue import DrawingQueue
+from cogs.games.installed import InstalledGames
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.presses import answers
+from cogs.interactions.shared_posts import SharedPosts, check_place
+from cogs.posting.posted_message import Content
+from cogs.puzzles.layouts import (
+    Solution,
+    card_layout,
+    day_layout,
+    line_layout,
+    question_layout,
+    solution_layout,
+)
+from cogs.puzzles.scenes import BEST, OTHER, PuzzleLook, line_step, question
+from cogs.topics.kit import BuiltTopic, TopicKit
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.layouts import files
+from cogs.ui.widgets import suggestions
+from engine.core.capabilities import Puzzles
+from render.theme import USUAL
+from texts import mark
+
+SUGGESTED = 14
+
+
+def _with_puzzles(games: InstalledGames) -> tuple[str, ...]:
+    return tuple(name for name in games.names if isinstance(games.newest(name), Puzzles))
+
+
+def _choices(games: InstalledGames) -> Mapping[str, Any] | None:
+    """Offer the games with puzzles; remove the option if there is only one."""
+    names = _with_puzzles(games)
+    if len(names) < 2:
+        return None
+    return {CHOICES: [app_commands.Choice(name=games.title(game), value=game) for game in names]}
+
+
+@dataclass(eq=False)
+class PuzzleHandlers(Handlers):
+    puzzles: PuzzleService
+    drawing: DrawingQueue
+    icons: GameEmoji
+    _posts: SharedPosts = field(init=False)
+
+    def __post_init__(self) -> None:
+        limit = ShareLimit(self.kit.matches.clock)
+        self._posts = SharedPosts(self.kit.client, limit, self.kit.names, self.kit.preferences)
+
+    @property
+    def is_offered(self) -> bool:
+        """Return whether a game has puzzles. Buttons of earlier puzzles are answered in any
+        case.
+        """
+        return bool(self.puzzles.games)
+
+    @game_command(
+        mark("One decision from a real match each day, and as many more as you like"),
+        name="puzzle",
+        game=_choices,
+    )
+    @app_commands.describe(
+        day=mark("A day that is over, such as yesterday: its results"),
+        game=mark("Which game"),
+    )
+    @handler()
+    async def solve(self, ctx: Context, day: str | None = None, game: str | None = None) -> None:
+        name, today = self._game(game or ""), self.puzzles.today()
+        chosen = today if day is None else read_day(day, self.kit.matches.clock.now())
+        if chosen == today:
+            await self._today(ctx, name)
+        else:
+            await self._day(ctx, name, chosen)
+
+    @solve.autocomplete("day")
+    async def _days(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        today = self.puzzles.today()
+        days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]
+        return suggestions(((day, day) for day in days), typed)
+
+    def _game(self, name: str) -> str:
+        games = self.puzzles.games
+        if not games or (name and name not in games):
+            raise NoPuzzles
+        return name or games[0]
+
+    @answers(families.PUZZLE)
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, key: str, verb: str, game: str) -> None:
+        # A button below a public card answers in a message of its own.
+        await ctx.acknowledge(new_message=not ctx.is_private)
+        action, _, rest = verb.partition(" ")
+        number = number_in(rest) or 0
+        match action:
+            case "today":
+                await self._today(ctx, self._game(game))
+            case "practice":
+                opened = await self.puzzles.practice(self._game(game), ctx.user)
+                await self._show(ctx, opened)
+            case "move":
+                await self._answer(ctx, key, number)
+            case _ if action in {BEST, OTHER}:
+                await self._line(ctx, key, action, number)
+            case "card":
+                await self._post(ctx, key)
+            case _:
+                opened = await self.puzzles.answered(key, ctx.user)
+                await self._show(ctx, opened)
+
+    async def _today(self, ctx: Context, game: str) -> None:
+        guild = ctx.interaction.guild_id
+        opened = await self.puzzles.of_today(game, ctx.user, guild)
+        await self._show(ctx, opened, await self._news(ctx))
+
+    async def _news(self, ctx: Context) -> str:
+        """Tell a solver once that puzzles which they answered were withdrawn."""
+        count = await self.puzzles.store.take_news(ctx.user)
+        if not count:
+            return ""
+        return ctx.words.count(
+            "ℹ️ A puzzle that you answered was faulty. It is withdrawn and no longer counts, and "
+            "your rating is as if you had never seen it.",
+            "ℹ️ {count} puzzles that you answered were faulty. They are withdrawn and no longer "
+            "count, and your rating is as if you had never seen them.",
+            count,
+        )
+
+    async def _answer(self, ctx: Context, key: str, move: int) -> None:
+        before = await self.puzzles.opened(key, ctx.user)
+        opened = await self.puzzles.answer(key, ctx.user, move)
+        note = ""
+        if before.answer == opened.answer:
+            note = ctx.words.say("-# You've answered this puzzle before. Nothing changed.")
+        else:
+            ctx.counted()
+        await self._show(ctx, opened, note)
+
+    async def _show(self, ctx: Context, opened: OpenedPuzzle, note: str = "") -> None:
+        if opened.answer is not None and opened.is_done:
+            await self._solution(ctx, opened, note)
+            return
+        look = await self._look(ctx)
+        scene = await asyncio.to_thread(question, look, opened.game, opened.puzzle)
+        picture = await self.drawing.draw(partial(scene.screens.board, scene, ()))
+        pictures = [(f"puzzle-{opened.puzzle.key}{picture.suffix}", picture)]
+        as_text = bool(await self.kit.preferences.readers([ctx.user]))
+        layout = await asyncio.to_thread(
+            question_layout, opened, scene, pictures, note, as_text=as_text
+        )
+        await ctx.respond(layout, files(pictures))
+
+    async def _solution(self, ctx: Context, opened: OpenedPuzzle, note: str) -> None:
+        answer, puzzle = opened.answer, opened.puzzle
+        assert answer is not None, "the caller checks it"
+        look = await self._look(ctx)
+        scene = await asyncio.to_thread(question, look, opened.game, puzzle)
+        picture = await self.drawing.draw(partial(scene.screens.board, scene, ()))
+        pictures = [(f"puzzle-{puzzle.key}{picture.suffix}", picture)]
+        solution = Solution(
+            opened,
+            answer,
+            scene,
+            await self.puzzles.store.choices(puzzle.key),
+            await self.puzzles.streak(puzzle.game, ctx.user),
+            ctx.interaction.guild_id is not None,
+        )
+        layout = await asyncio.to_thread(solution_layout, solution, pictures, note)
+        await ctx.respond(layout, files(pictures))
+
+    async def _line(self, ctx: Context, key: str, name: str, number: int) -> None:
+        opened = await self.puzzles.answered(key, ctx.user)
+        look = await self._look(ctx)
+        step = await asyncio.to_thread(line_step, look, opened.game, opened.puzzle, name, number)
+        screens = step.scene.screens
+        picture = await self.drawing.draw(partial(screens.board, step.scene, step.advances))
+        pictures = [(f"puzzle-{key}-{name}-{step.number}{picture.suffix}", picture)]
+        story = await asyncio.to_thread(screens.story, step.scene, step.advances)
+        layout = line_layout(opened, step, name, story, pictures)
+        await ctx.respond(layout, files(pictures))
+
+    async def _day(self, ctx: Context, game: str, day: Day) -> None:
+        results = await self.puzzles.store.day(game, day, ctx.guild)
+        if results is None:
+            raise NoPuzzles
+        try:
+            rules, puzzle = await self.puzzles.puzzle(results.puzzle)
+        except PuzzleWithdrawn:
+            scene = None
+        else:
+            scene = await asyncio.to_thread(question, await self._look(ctx), rules, puzzle)
+        names = await self.kit.names.names(self.kit.client, ctx.guild, results.results, ctx.words)
+        await ctx.respond(day_layout(day, results, scene, dict(names), game, ctx.words))
+
+    async def _post(self, ctx: Context, key: str) -> None:
+        """Post a card in this channel, once however often Discord delivers the press."""
+        opened = await self.puzzles.answered(key, ctx.user)
+        if opened.answer is None or opened.answer.day is None:
+            raise NotAnswered
+        await admit(self.kit.servers, ctx.guild, ctx.user)
+        await check_place(self.kit.client, ctx, ctx.channel)
+
+        def posted(url: str) -> str:
+            return ctx.words.say("Posted: {url}", url=url)
+
+        build = partial(self._card, ctx, opened)
+        await self._posts.post(ctx, ctx.channel, ("puzzle", key), build, posted)
+
+    async def _card(self, ctx: Context, opened: OpenedPuzzle) -> Content:
+        words, answer = await self.kit.preferences.words(ctx.guild), opened.answer
+        assert answer is not None, "the caller checks it"
+        game = opened.puzzle.game
+        player = harmless(ctx.interaction.user.display_name) or words.say_as("name", "Miner")
+        streak = await self.puzzles.streak(game, ctx.user, answer.day)
+        title = self.kit.games.title(game)
+        return Content(card_layout(player, answer, game, title, streak, words), list[Any]())
+
+    async def _look(self, ctx: Context) -> PuzzleLook:
+        guild = ctx.interaction.guild_id
+        theme = USUAL if guild is None else await self.kit.preferences.theme(guild)
+        return PuzzleLook(self.kit.games, ctx.words, theme, dict(self.icons.known))
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = PuzzleHandlers(kit.interactions, kit.domain.puzzles, kit.drawing.private, kit.emoji)
+    return BuiltTopic((handlers,))
