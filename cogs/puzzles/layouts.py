@@ -63,13 +63,17 @@ def question_layout(
             )
         )
     board = [scene.screens.text(scene)] if as_text else []
+    named = [
+        (plain(move_words(scene, puzzle.seat, candidate.token)), number, candidate.token)
+        for number, candidate in enumerate(puzzle.offered())
+    ]
     buttons = [
         widgets.button(
             families.PUZZLE.spell(puzzle.key, f"move {number}"),
-            plain(move_words(scene, puzzle.seat, candidate.token)),
-            disabled=near is not None and near.first == candidate.token,
+            label,
+            disabled=near is not None and near.first == token,
         )
-        for number, candidate in enumerate(puzzle.offered())
+        for label, number, token in sorted(named)
     ]
     below = words.say("-# A decision from a finished match, without names. Your answer counts.")
     return compose(

@@ -1,4 +1,4 @@
-"""A puzzle's board and its lines, as the player to move sees them.
+"""A puzzle's board and its lines, drawn for the player to move.
 
 The rivals have no names: a puzzle must not show whose match it comes from.
 """
@@ -23,7 +23,7 @@ BEST, OTHER = "best", "other"
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLook:
-    """What a puzzle's texts and pictures depend on, except the puzzle."""
+    """The reader's language and colours, and the installed games."""
 
     games: InstalledGames
     words: Words
@@ -47,7 +47,7 @@ class LineStep:
 
 def question(look: PuzzleLook, game: AnyGame, puzzle: Puzzle) -> Scene:
     """Slow: call it in a thread."""
-    return _scene(look, game, puzzle, position(game, puzzle))
+    return _scene(look, game, puzzle, position(game, puzzle), look.words.say("You"))
 
 
 def line_step(look: PuzzleLook, game: AnyGame, puzzle: Puzzle, name: str, number: int) -> LineStep:
@@ -62,16 +62,18 @@ def line_step(look: PuzzleLook, game: AnyGame, puzzle: Puzzle, name: str, number
         advances.append(driver.read(game, at, entry))
         at = advances[-1].position
     rolled = any(entry.actor is None for entry in line[:number])
-    return LineStep(_scene(look, game, puzzle, at), advances, number, len(line), rolled)
+    # Stories speak of players in the third person.
+    scene = _scene(look, game, puzzle, at, look.words.say_as("name", "Miner"))
+    return LineStep(scene, advances, number, len(line), rolled)
 
 
-def _scene(look: PuzzleLook, game: AnyGame, puzzle: Puzzle, at: Position[Any]) -> Scene:
+def _scene(look: PuzzleLook, game: AnyGame, puzzle: Puzzle, at: Position[Any], mover: str) -> Scene:
     over = game.outcome(at.state) is not None or game.chance(at.state) is not None
     return Scene(
         game=game,
         state=at.state,
         to_act=() if over else tuple(game.to_act(at.state)),
-        players=_players(puzzle, look.words),
+        players=_players(puzzle, look.words, mover),
         words=look.words,
         screens=look.games.screens(puzzle.game),
         viewer=puzzle.seat,
@@ -80,8 +82,8 @@ def _scene(look: PuzzleLook, game: AnyGame, puzzle: Puzzle, at: Position[Any]) -
     )
 
 
-def _players(puzzle: Puzzle, words: Words) -> tuple[Player, ...]:
-    names = {puzzle.seat: words.say("You")}
+def _players(puzzle: Puzzle, words: Words, mover: str) -> tuple[Player, ...]:
+    names = {puzzle.seat: mover}
     rivals = [seat for seat in range(puzzle.seats) if seat != puzzle.seat]
     for number, seat in enumerate(rivals, 1):
         names[seat] = (

@@ -53,3 +53,29 @@ async def standings(tour: Tour) -> None:
     await tour.use(boss, panel, custom_ids.setting(CHECK))
     await tour.say(boss, "settings", morning=False, noise="quiet")
     await tour.say(boss, "settings", morning=True)
+
+
+async def puzzles(tour: Tour) -> None:
+    """Answer puzzles rightly and wrongly, look at the solution, post it, and compare the day."""
+    ann, ben = tour.people[:2]
+    domain = tour.bot.services.domain.puzzles
+    await tour.say(ann, "me", text_mode=True)
+    for person in (ann, ben):
+        await tour.try_all(person, await tour.say(person, "puzzle"), but=":(practice|today):")
+    solution = await tour.say(ann, "puzzle")
+    await tour.try_all(ann, solution, but=":(practice|today):")
+    solution = await tour.say(ann, "puzzle")
+    await tour.use(ann, solution, "2:puzzle:-:practice:dice-miner")
+    await tour.try_all(ann, solution, but=":(card|practice)")
+    await tour.say(ann, "profile", game="dice-miner")
+    await tour.use(ann, await tour.say(ann, "mydata show"), "2:mydata:puzzles-off")
+    (key,) = {await domain.store.of_day("dice-miner", domain.today())}
+    await tour.later(end_of(domain.today()) - tour.clock.time)
+    await tour.say(ann, "puzzle", day="yesterday")
+    await tour.say(ann, "puzzle", day="*" * 200)
+    await domain.store.withdraw(key or "", tour.clock.time)
+    await tour.say(ann, "puzzle", day="yesterday")
+    await tour.say(ann, "puzzle")
+    await tour.choices(ann, "2")
+    await tour.later(end_of(domain.today()) - tour.clock.time)
+    await tour.say(ann, "puzzle", day="yesterday")

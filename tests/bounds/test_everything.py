@@ -15,7 +15,7 @@ from cogs.replay import frames
 from playground import Playground, World
 from playground.notified import bot_pushes, unknown_users
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
-from tests.bounds.days import a_day
+from tests.bounds.days import a_day, puzzles
 from tests.bounds.forums import forums
 from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
@@ -218,6 +218,7 @@ PARTS = (
     server,
     forums,
     a_day,
+    puzzles,
 )
 """The parts of the tour. Each continues in the world as the previous part left it."""
 MET_BY_ALL = (alone, lobby, confirmations, hidden_hands, seats_lost, notifications, server)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.games import load_games
 from bot.match.values.days import end_of
+from chaos.messages import parts
 from cogs.app.client import SaludClient
 from engine.core.puzzles import Answer
 from games.register import INSTALLED
@@ -54,6 +55,9 @@ async def test_day_from_question_to_table(
         line = await _pressed(
             playground, ann, _last(ann), f"2:puzzle:{key}:best 1", "After the best move"
         )
+        if f"2:puzzle:{key}:best 02" in _enabled(line):
+            assert (await ann.press(line["id"], f"2:puzzle:{key}:best 02")).ok
+            line = await playground.wait_for(lambda: _saying(ann, "move** · 2 of"))
         await _pressed(playground, ann, line, f"2:puzzle:{key}:other 1", "After the tempting move")
         solution = await _pressed(
             playground, ann, _last(ann), f"2:puzzle:{key}:solution", "Your puzzle rating"
@@ -132,6 +136,14 @@ async def _numbered(bot: SaludClient, key: str, answer: Answer) -> int:
     _, puzzle = await bot.services.domain.puzzles.puzzle(key)
     answers = [puzzle.answer(one.token) for one in puzzle.offered()]
     return answers.index(answer)
+
+
+def _enabled(message: Json) -> list[str]:
+    return [
+        part["custom_id"]
+        for part in parts(message)
+        if "custom_id" in part and not part.get("disabled")
+    ]
 
 
 def _question(person: Person) -> Json | None:
