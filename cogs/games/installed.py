@@ -6,6 +6,7 @@ from cogs.games.lesson import Lesson
 from cogs.screens.base import GameScreens
 from cogs.screens.installed import screens_of
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
+from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from render.game_pictures import GamePictures
 
@@ -32,6 +33,10 @@ class InstalledGames:
     @property
     def daily(self) -> tuple[str, ...]:
         return self._register.daily
+
+    @property
+    def puzzling(self) -> tuple[str, ...]:
+        return tuple(name for name in self.names if isinstance(self.newest(name), Puzzles))
 
     @property
     def extensions(self) -> tuple[str, ...]:

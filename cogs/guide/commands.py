@@ -9,7 +9,7 @@ from cogs.interactions.member_menus import CHALLENGE, PROFILE, VERSUS
 from engine.core.game import AnyGame
 from texts import Words, mark
 
-DAILY = "daily"
+DAILY, PUZZLE = "daily", "puzzle"
 """Listed only if a game has a puzzle of the day."""
 
 
@@ -31,7 +31,7 @@ COMMANDS = {
         mark("First steps"),
         "👋",
         mark("Take your turns whenever you like: Salud calls you."),
-        commands=(GAME_COMMANDS, DAILY, "practice", "challenge", "rules", "help"),
+        commands=(GAME_COMMANDS, DAILY, PUZZLE, "practice", "challenge", "rules", "help"),
     ),
     "play": Topic(
         mark("Play with friends"),
@@ -120,6 +120,7 @@ def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
             for place in topic.commands
             for name in (own if place == GAME_COMMANDS else [place])
             if name != DAILY or games.daily
+            if name != PUZZLE or games.puzzling
         ]
         topic = replace(topic, commands=tuple(listed))
         if (section := games.guide(game).help.get(key)) is not None:

@@ -32,7 +32,6 @@ from cogs.screens.base import Style
 from cogs.topics.kit import BuiltTopic, Memory, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
-from engine.core.capabilities import Puzzles
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -69,16 +68,11 @@ class PrivacyHandlers(Handlers):
             "and for how long: docs/privacy.md in Salud's repository."
         )
         texts, rows = [heading, kept_said(ctx.words, data)], list[list[ui.Item[Any]]]()
-        if self._has_puzzles:
+        if self.kit.games.puzzling:
             text, button = self._consent(ctx.words, await self._agrees(ctx.user))
             texts.append(text)
             rows.append([button])
         await ctx.tell(layout=compose(texts=texts, below=[note], rows=rows))
-
-    @property
-    def _has_puzzles(self) -> bool:
-        games = self.kit.games
-        return any(isinstance(games.newest(game), Puzzles) for game in games.names)
 
     async def _agrees(self, user: int) -> bool:
         return not await self.kit.stores.puzzles.any_refuses([user])

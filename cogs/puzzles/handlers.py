@@ -37,23 +37,21 @@ from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import files
 from cogs.ui.widgets import suggestions
-from engine.core.capabilities import Puzzles
 from render.theme import USUAL
 from texts import mark
 
 SUGGESTED = 14
 
 
-def _with_puzzles(games: InstalledGames) -> tuple[str, ...]:
-    return tuple(name for name in games.names if isinstance(games.newest(name), Puzzles))
-
-
 def _choices(games: InstalledGames) -> Mapping[str, Any] | None:
     """Offer the games with puzzles; remove the option if there is only one."""
-    names = _with_puzzles(games)
-    if len(names) < 2:
+    if len(games.puzzling) < 2:
         return None
-    return {CHOICES: [app_commands.Choice(name=games.title(game), value=game) for game in names]}
+    return {
+        CHOICES: [
+            app_commands.Choice(name=games.title(game), value=game) for game in games.puzzling
+        ]
+    }
 
 
 @dataclass(eq=False)

@@ -97,6 +97,13 @@ def plant_rows(world: World, numbers: dict[str, int]) -> None:
         world.sql("INSERT INTO gift VALUES (?, ?, 'toy', 'x', ?, ?, 2)", GUILD, *pair, over)
         world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
         world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
+    world.sql("INSERT INTO puzzle_guild VALUES (?, 'toy', '2026-11-21', ?)", GUILD, VIC)
+    world.sql("INSERT INTO puzzle_news VALUES (?, 'b')", VIC)
+    world.sql(
+        "INSERT INTO puzzle_answer VALUES"
+        " (?, 'a', 'toy', 0, NULL, 5, 'x', NULL, 'right', 1, 1, 1, 1)",
+        VIC,
+    )
     # Names were once stored as they were typed.
     cup = f"Spring cup of <@{VIC}>"
     world.sql("UPDATE tournament_event SET detail = REPLACE(detail, 'Spring cup', ?)", cup)
