@@ -18,6 +18,7 @@ MODULES = (
     "bench.tournaments",
     "bench.worker",
     "bench.puzzles",
+    "bench.solving",
 )
 
 

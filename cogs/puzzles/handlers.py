@@ -180,7 +180,6 @@ class PuzzleHandlers(Handlers):
             scene,
             await self.puzzles.store.choices(puzzle.key),
             await self.puzzles.streak(puzzle.game, ctx.user),
-            ctx.interaction.guild_id is not None,
         )
         layout = await asyncio.to_thread(solution_layout, solution, pictures, note)
         await ctx.respond(layout, files(pictures))

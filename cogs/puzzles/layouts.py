@@ -44,7 +44,6 @@ class Solution:
     choices: Counter[str]
     """How many people answered each move at first."""
     streak: Streak
-    is_in_server: bool
 
 
 def question_layout(
