@@ -71,11 +71,6 @@ class PuzzleService:
     def today(self) -> Day:
         return day_at(self._matches.clock.now())
 
-    async def prepare(self) -> None:
-        """Read the stock of all games, so that no one waits for it."""
-        for game in self.games:
-            await self._stocked(game)
-
     async def of_today(self, game: str, user: UserId, guild: int | None) -> OpenedPuzzle:
         """Return today's puzzle, the same in every process; raise NoPuzzles.
 
