@@ -118,6 +118,30 @@ async def test_forged_presses_get_true_answers_and_change_nothing(
         assert await bot.services.domain.puzzles.store.record(GAME, ann.id) is None
 
 
+async def test_mydata_keeps_a_player_s_matches_out_of_puzzles(
+    playground: Playground, begin: Begin, people: list[Person]
+) -> None:
+    ann = people[0]
+    async with begin() as bot:
+        refuses = bot.services.stores.puzzles.any_refuses
+        assert (await ann.command("mydata show", {})).ok
+        shown = await playground.wait_for(lambda: _saying(ann, "can become puzzles"))
+        await _pressed(playground, ann, shown, "2:mydata:puzzles-off", "No new puzzles are made")
+        assert await refuses([ann.id])
+        await _pressed(playground, ann, _last(ann), "2:mydata:puzzles-on", "can become puzzles")
+        assert not await refuses([ann.id])
+
+
+async def test_text_mode_adds_the_board_as_text(
+    playground: Playground, begin: Begin, people: list[Person]
+) -> None:
+    ann = people[0]
+    async with begin():
+        pictured = text(await _asked(playground, ann))
+        assert (await ann.command("me", {"text_mode": True})).ok
+        assert len(text(await _asked(playground, ann))) > 2 * len(pictured)
+
+
 async def _asked(playground: Playground, person: Person) -> Json:
     assert (await person.command("puzzle", {})).ok
     question: Json = await playground.wait_for(lambda: _question(person))
