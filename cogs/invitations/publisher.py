@@ -301,9 +301,7 @@ class InvitationPublisher:
         if not is_open_table(loaded):
             return None
         record, cause = loaded.record, role_ping_cause(loaded)
-        return await self.kit.role_pings.claim(
-            record.guild, record.home, RolePingKind.TABLE, cause
-        )
+        return await self.kit.role_pings.claim(record.guild, record.home, RolePingKind.TABLE, cause)
 
     async def role_notes(self, loaded: Loaded, words: Words) -> list[str]:
         """Return a line for the host of a posted table if it should have pinged the server's role,

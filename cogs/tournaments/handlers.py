@@ -511,8 +511,6 @@ def build(kit: TopicKit) -> TournamentTopic:
     service.conductor.due_work.tell = lambda item, is_frozen: kit.stuck.tournament(
         item[0], is_frozen
     )
-    handlers = TournamentHandlers(
-        kit.interactions, service, teller, publisher, kit.forums, events
-    )
+    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, kit.forums, events)
     steps = (jobs.begin_due, events.look_after)
     return TournamentTopic((handlers,), steps, publisher=publisher, events=events, jobs=jobs)
