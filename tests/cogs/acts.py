@@ -9,9 +9,11 @@ import discord
 
 from bot.match.log.events import MatchEventKind
 from bot.match.people.servers import Bar
+from bot.match.puzzles.store import PRACTICE_FROM, PuzzleStore
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
+from bot.puzzle_bundle import missing
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
@@ -97,10 +99,19 @@ async def acts(world: World) -> dict[str, Act]:
     acts["begin the day"] = Act(
         HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
     )
+    await _puzzles(world, acts)
     acts["forget"] = Act(GUS, families.MYDATA.spell("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)
     return acts
+
+
+async def _puzzles(world: World, acts: dict[str, Act]) -> None:
+    games = world.matches.games
+    stock = (pair for name in games.names for pair in missing(games, name, ()))
+    puzzle, text = next(pair for pair in stock if pair[0].key >= PRACTICE_FROM)
+    await PuzzleStore(world.database).add([(puzzle, text)], "bundled")
+    acts["answer a puzzle"] = Act(ANN, families.PUZZLE.spell(puzzle.key, "move 0", puzzle.game))
 
 
 async def _moves(world: World, acts: dict[str, Act]) -> None:

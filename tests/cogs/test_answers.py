@@ -339,7 +339,7 @@ async def test_translator_knows_descriptions_but_not_names(tmp_path: Any) -> Non
         locale: Locale,
         location: TranslationContextLocation = TranslationContextLocation.command_description,
     ) -> str | None:
-        context = SimpleNamespace(location=location)
+        context = SimpleNamespace(location=location, data=None)
         return await translator.translate(
             cast("Any", SimpleNamespace(message=text)), locale, cast("Any", context)
         )

@@ -69,7 +69,7 @@ async def test_free_seat_is_for_people_or_computers(world: World) -> None:
     filled = await world.toys.fill(opened.record.id, ANN)
     text, verbs = await invitation(world, filled)
     assert text.count("(Apprentice)") == 2
-    assert verbs == ["watch", "more"]
+    assert verbs == ["watch", "ask", "more"]
 
 
 async def test_declined_seat_can_be_filled_once_all_have_answered(world: World) -> None:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
+from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.matches import Matches
 from bot.match.puzzles.errors import NoMorePuzzles, NoPuzzles, NoSuchPuzzle, NotAnswered
 from bot.match.puzzles.records import PuzzleAnswer, PuzzleKey, PuzzleResult
@@ -120,8 +121,16 @@ class PuzzleService:
         if move >= len(offered):
             raise NoSuchPuzzle
         now, token = self._matches.clock.now(), offered[move].token
-        answer = await self.store.answer(user, puzzle, token, day_at(now), now)
+        # Read first: nothing that can fail may follow the answer that counts.
         is_of_today = await self.store.of_day(puzzle.game, day_at(now)) == key
+
+        async def found() -> PuzzleAnswer | None:
+            stored = await self.store.answer_of(user, key)
+            return stored if stored and token in (stored.first, stored.second) else None
+
+        answer = await confirmed_write(
+            lambda: self.store.answer(user, puzzle, token, day_at(now), now), found
+        )
         return OpenedPuzzle(game, puzzle, answer, is_of_today)
 
     async def streak(self, game: str, user: UserId, until: Day | None = None) -> Streak:

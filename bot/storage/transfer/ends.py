@@ -79,6 +79,7 @@ COPIED = (
     *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
     *("user_setting", "absence", "absence_news", "refusal", "forgotten_refusal", "ping"),
     "role_ping",
+    *("puzzle", "puzzle_day", "puzzle_answer", "puzzle_guild", "puzzle_news", "puzzle_mined"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
 LEFT: Mapping[str, str] = {
