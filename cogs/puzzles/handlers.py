@@ -19,10 +19,11 @@ from cogs.base.custom_ids import number_in
 from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
+from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
-from cogs.interactions.shared_posts import SharedPosts, check_place
+from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.puzzles.layouts import (
     Solution,
@@ -37,7 +38,6 @@ from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import files
 from cogs.ui.widgets import suggestions
-from render.theme import USUAL
 from texts import mark
 
 SUGGESTED = 14
@@ -72,6 +72,7 @@ class PuzzleHandlers(Handlers):
         """
         return bool(self.puzzles.games)
 
+    @anywhere
     @game_command(
         mark("One decision from a real match each day, and as many more as you like"),
         name="puzzle",
@@ -126,8 +127,7 @@ class PuzzleHandlers(Handlers):
                 await self._show(ctx, opened)
 
     async def _today(self, ctx: Context, game: str) -> None:
-        guild = ctx.interaction.guild_id
-        opened = await self.puzzles.of_today(game, ctx.user, guild)
+        opened = await self.puzzles.of_today(game, ctx.user, ctx.server)
         await self._show(ctx, opened, await self._news(ctx))
 
     async def _news(self, ctx: Context) -> str:
@@ -196,7 +196,11 @@ class PuzzleHandlers(Handlers):
         await ctx.respond(layout, files(pictures))
 
     async def _day(self, ctx: Context, game: str, day: Day) -> None:
-        results = await self.puzzles.store.day(game, day, ctx.guild)
+        store = self.puzzles.store
+        if ctx.server is None:
+            results = await store.day_in_world(game, day, ctx.user)
+        else:
+            results = await store.day(game, day, ctx.server)
         if results is None:
             raise NoPuzzles
         try:
@@ -205,15 +209,17 @@ class PuzzleHandlers(Handlers):
             scene = None
         else:
             scene = await asyncio.to_thread(question, await self._look(ctx), rules, puzzle)
-        names = await self.kit.names.names(self.kit.client, ctx.guild, results.results, ctx.words)
-        await ctx.respond(day_layout(day, results, scene, dict(names), game, ctx.words))
+        names = await self.kit.names.names(self.kit.client, ctx.home, results.results, ctx.words)
+        in_server = ctx.server is not None
+        layout = day_layout(day, results, scene, names, game, ctx.words, in_server=in_server)
+        await ctx.respond(layout)
 
     async def _post(self, ctx: Context, key: str) -> None:
         """Post a card in this channel, once however often Discord delivers the press."""
         opened = await self.puzzles.answered(key, ctx.user)
         if opened.answer is None or opened.answer.day is None:
             raise NotAnswered
-        await admit(self.kit.servers, ctx.guild, ctx.user)
+        await admit(self.kit.servers, ctx.home, ctx.user)
         await check_place(self.kit.client, ctx, ctx.channel)
 
         def posted(url: str) -> str:
@@ -223,7 +229,7 @@ class PuzzleHandlers(Handlers):
         await self._posts.post(ctx, ctx.channel, ("puzzle", key), build, posted)
 
     async def _card(self, ctx: Context, opened: OpenedPuzzle) -> Content:
-        words, answer = await self.kit.preferences.words(ctx.guild), opened.answer
+        words, answer = await public_words(self.kit.preferences, ctx), opened.answer
         assert answer is not None, "the caller checks it"
         game = opened.puzzle.game
         player = harmless(ctx.interaction.user.display_name) or words.say_as("name", "Miner")
@@ -232,8 +238,7 @@ class PuzzleHandlers(Handlers):
         return Content(card_layout(player, answer, game, title, streak, words), list[Any]())
 
     async def _look(self, ctx: Context) -> PuzzleLook:
-        guild = ctx.interaction.guild_id
-        theme = USUAL if guild is None else await self.kit.preferences.theme(guild)
+        theme = await self.kit.preferences.theme(ctx.home)
         return PuzzleLook(self.kit.games, ctx.words, theme, dict(self.icons.known))
 
 

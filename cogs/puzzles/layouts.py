@@ -191,24 +191,31 @@ def day_layout(
     names: dict[UserId, str],
     game: str,
     words: Words,
+    *,
+    in_server: bool,
 ) -> MessageLayout:
-    """Return the results of a past day in a server. Without a scene the puzzle was withdrawn."""
+    """Return the results of a past day. Without a scene the puzzle was withdrawn."""
     title = words.say("## 🧩 Puzzle of {day}", day=day_text(words, day))
     button = practice_button(game, words)
     if scene is None:
         text = words.say("The puzzle of that day was faulty and has been withdrawn.")
         return compose(texts=[title, text], rows=[[button]])
-    answered, solved = len(results.results), len(results.solved)
-    if not answered:
-        text = words.say("Nobody in this server answered it.")
-        return compose(texts=[title, text], rows=[[button]])
-    lines = [
-        words.say(
-            "**{solved}** of **{answered}** solved it: {share}.",
-            solved=solved,
-            answered=answered,
-            share=percent(words, solved / answered),
+    if not results.answered:
+        text = (
+            words.say("Nobody in this server answered it.")
+            if in_server
+            else words.say("Nobody answered it.")
         )
+        return compose(texts=[title, text], rows=[[button]])
+    numbers: dict[str, Any] = {
+        "solved": results.solved,
+        "answered": results.answered,
+        "share": percent(words, results.solved / results.answered),
+    }
+    lines = [
+        words.say("**{solved}** of **{answered}** solved it: {share}.", **numbers)
+        if in_server
+        else words.say("**{solved}** of **{answered}** in the world solved it: {share}.", **numbers)
     ]
     if results.mistake is not None:
         seat = scene.viewer or 0

@@ -25,7 +25,7 @@ async def outside(tour: Tour) -> None:
     post = tour.newest(ben, "2:replay:", place)
     await tour.try_all(ben, post)
     await ann.forge(board, families.CHALLENGE.spell(ben.id, "dice-miner"))
-    for command in ("help", "profile", "history", "daily"):
+    for command in ("help", "profile", "history", "daily", "puzzle"):
         await tour.say(ann, command, channel=place)
     world.install(ann.id, installed=False)
     await tour.idle()

@@ -23,7 +23,7 @@ def texts(part: dict[str, Any]) -> Iterator[list[str]]:
 
 ANYWHERE = {
     *("daily", "practice", "tutorial", "rules", "help", "me", "away", "mydata"),
-    *("profile", "history", "report"),
+    *("profile", "history", "report", "puzzle"),
 }
 
 

@@ -9,10 +9,13 @@ import pytest
 
 from bot import app
 from bot.game_register import GameRegister
+from bot.games import load_games
 from bot.match.daily.house import HouseHere
 from bot.match.values.days import end_of
 from bot.match.values.places import NO_SERVER
 from cogs.app.client import SaludClient
+from engine.core.puzzles import Answer
+from games.register import INSTALLED
 from playground import Person, Playground, seed
 from playground.component_checker import BUTTON
 from playground.model import EPHEMERAL, LOADING
@@ -28,7 +31,18 @@ from tests.tiers import every
 
 SOLITAIRE = GameRegister({"solitaire": {1: Solitaire()}}, {"solitaire": OF_THE_DAY})
 EVERYWHERE = (
-    *("daily", "practice", "tutorial", "rules", "help", "me", "away", "profile", "history"),
+    *(
+        "daily",
+        "puzzle",
+        "practice",
+        "tutorial",
+        "rules",
+        "help",
+        "me",
+        "away",
+        "profile",
+        "history",
+    ),
     *("mydata show", "mydata export", "mydata forget"),
 )
 Begin = Callable[..., AbstractAsyncContextManager[SaludClient]]
@@ -257,3 +271,61 @@ async def test_profile_outside_servers_is_ones_own_and_of_all_servers(
             other = (await ann.command(name, {"member": str(ben.id)}, channel=place)).message
             assert other is not None
             assert "only your own matches" in text(other)
+
+
+async def test_puzzle_is_answered_posted_and_compared_without_a_server(
+    playground: Playground, begin: Begin, people: list[Person], clock: SetClock
+) -> None:
+    ann, ben = people[:2]
+    home, place = direct(playground, ann), group(playground, ann, ben)
+    async with begin(load_games(packages=INSTALLED[:1])) as bot:
+        puzzles = bot.services.domain.puzzles
+        playground.world.install(ann.id)
+        question = (await ann.command("puzzle", channel=home)).message
+        assert question is not None
+        key = next(iter(buttons(question, "2:puzzle:"))).split(":")[2]
+        _, puzzle = await puzzles.puzzle(key)
+        answers = [puzzle.answer(one.token) for one in puzzle.offered()]
+        right, wrong = answers.index(Answer.RIGHT), answers.index(Answer.WRONG)
+        assert (await ann.press(question, f"2:puzzle:{key}:move {right}")).ok
+        await playground.wait_for(lambda: "Right!" in text(shown(ann, home)[-1]))
+        solution = (await ann.command("puzzle", channel=place)).message
+        assert solution is not None
+        assert (await ann.press(solution, f"2:puzzle:{key}:card")).ok
+        [card] = await playground.wait_for(lambda: shown(ben, place, private=False))
+        assert "Solved at the first try" in text(card)
+        assert "Eleni" in text(card)
+        assert (await ben.press(card, next(iter(buttons(card, "2:puzzle:"))))).ok
+        his = (await playground.wait_for(lambda: shown(ben, place)))[-1]
+        assert (await ben.press(his, f"2:puzzle:{key}:move {wrong}")).ok
+        await playground.wait_for(lambda: "Not the best move" in text(shown(ben, place)[-1]))
+        day = puzzles.today()
+        in_server = await puzzles.store.day("dice-miner", day, seed.GUILD_ID)
+        assert in_server is not None
+        assert in_server.answered == 0
+        clock.time = end_of(day)
+        table = (await ann.command("puzzle", {"day": "yesterday"}, channel=home)).message
+        assert table is not None
+        assert "**1** of **2** in the world solved it" in text(table)
+        assert "The most popular mistake" in text(table)
+        assert "🟩 **Eleni" in text(table)
+        assert "🟥" not in text(table), "results outside servers name nobody else"
+        assert (ann.pings(), ben.pings()) == ([], [])
+
+
+async def test_puzzle_in_a_server_without_the_bot_is_of_no_server(
+    playground: Playground, begin: Begin, people: list[Person]
+) -> None:
+    ann, ben = people[:2]
+    place = foreign(playground, ann, ben)
+    async with begin(load_games(packages=INSTALLED[:1])) as bot:
+        playground.world.install(ann.id)
+        question = (await ann.command("puzzle", channel=place.id)).message
+        assert question is not None
+        key = next(iter(buttons(question, "2:puzzle:"))).split(":")[2]
+        assert (await ann.press(question, f"2:puzzle:{key}:move 0")).ok
+        await playground.settled()
+        puzzles = bot.services.domain.puzzles
+        day = await puzzles.store.day("dice-miner", puzzles.today(), place.guild_id or 0)
+        assert day is not None
+        assert day.answered == 0

@@ -340,6 +340,7 @@ PUZZLE_PORTS: dict[str, Callable[[PuzzleStore, int], Awaitable[Any]]] = {
     "answer_of": lambda store, _: store.answer_of(11, A_PUZZLE.key),
     "choices": lambda store, _: store.choices(A_PUZZLE.key),
     "day": lambda store, _: store.day(A_PUZZLE.game, A_DAY.day, OTHER),
+    "day_in_world": lambda store, _: store.day_in_world(A_PUZZLE.game, A_DAY.day, 11),
     "record": lambda store, _: store.record(A_PUZZLE.game, 11),
     "days_of": lambda store, _: store.days_of(A_PUZZLE.game, 11),
     "voided": lambda store, _: store.voided(A_PUZZLE.game),

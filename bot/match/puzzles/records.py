@@ -1,5 +1,6 @@
 """A person's answers to puzzles, their ratings, and the results of a day."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -46,16 +47,30 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DayOfPuzzles:
-    """Everyone's answers to the puzzle of a day, in one server."""
+    """Everyone's answers to the puzzle of a day, in one server or in the world."""
 
     puzzle: PuzzleKey
+    answers: Counter[tuple[str, PuzzleResult]]
+    """How many people there were for each first move and result."""
     results: Mapping[UserId, PuzzleResult]
-    mistake: str | None
-    """The most popular wrong move; None if there was none."""
+    """Of the people whom the reader can see, in the order of their answers."""
 
     @property
-    def solved(self) -> tuple[UserId, ...]:
-        return tuple(user for user, result in self.results.items() if result.solved)
+    def answered(self) -> int:
+        return self.answers.total()
+
+    @property
+    def solved(self) -> int:
+        return sum(count for (_, result), count in self.answers.items() if result.solved)
+
+    @property
+    def mistake(self) -> str | None:
+        """The most popular wrong move, or None without one."""
+        mistakes = Counter[str]()
+        for (first, result), count in self.answers.items():
+            if result is not PuzzleResult.RIGHT:
+                mistakes[first] += count
+        return min(mistakes, key=lambda token: (-mistakes[token], token), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,25 @@ class PuzzleStore(Repository):
         )
         return Counter(dict(rows))
 
+    async def day_in_world(self, game: str, day: Day, user: UserId) -> DayOfPuzzles | None:
+        """Return everyone's answers of a day, with the result of one person."""
+        key = await self.of_day(game, day)
+        if key is None:
+            return None
+        answers = Counter[tuple[str, PuzzleResult]]()
+        for result in PuzzleResult:  # one at a time, which the index groups without sorting
+            rows = await self._database.rows(
+                "SELECT first, COUNT(*) FROM puzzle_answer"
+                " WHERE puzzle = ? AND day = ? AND result = ? GROUP BY first",
+                *(key, day, result.value),
+            )
+            answers.update({(first, result): count for first, count in rows})
+        own = await self.answer_of(user, key)
+        results = {user: own.result} if own is not None and own.day == day else {}
+        return DayOfPuzzles(key, answers, results)
+
     async def day(self, game: str, day: Day, guild: int) -> DayOfPuzzles | None:
+        """Return the answers of a day of everyone who opened its puzzle in a server."""
         key = await self.of_day(game, day)
         if key is None:
             return None
@@ -169,11 +187,8 @@ class PuzzleStore(Repository):
         )
         rows.sort()
         results = {user: PuzzleResult(result) for _, user, _, result in rows}
-        mistakes = Counter(
-            first for _, _, first, result in rows if PuzzleResult(result) is not PuzzleResult.RIGHT
-        )
-        mistake = min(mistakes, key=lambda token: (-mistakes[token], token), default=None)
-        return DayOfPuzzles(key, results, mistake)
+        answers = Counter((first, results[user]) for _, user, first, _ in rows)
+        return DayOfPuzzles(key, answers, results)
 
     async def record(self, game: str, user: UserId) -> PuzzleRecord | None:
         rows = await self._database.rows(
