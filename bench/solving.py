@@ -22,7 +22,7 @@ from bot.puzzle_bundle import missing
 from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
 from cogs.puzzles.layouts import Solution, solution_layout
-from cogs.puzzles.scenes import PuzzleLook, question
+from cogs.scenes.puzzle_scenes import PuzzleLook, question
 from render.theme import USUAL
 from texts import Catalogue
 

@@ -53,6 +53,8 @@ PLACES = {
     "cogs/scenes/table_titles.py": "On a match: its tournament",
     "bot/match/tournaments/errors": "Why an action in a tournament was refused; private",
     "cogs/puzzles/": "/puzzle: decisions from matches to solve",
+    "cogs/scenes/puzzle_scenes.py": "/puzzle: decisions from matches to solve",
+    "cogs/board/puzzle_days.py": "/puzzle: decisions from matches to solve",
     "bot/match/puzzles/errors": "Why an action in a puzzle was refused; private",
     "cogs/daily/": "/daily: the puzzle of the day",
     "cogs/board/day_panel.py": "Below a puzzle of the day, in a private message",

@@ -39,6 +39,11 @@ class InstalledGames:
         return tuple(name for name in self.names if isinstance(self.newest(name), Puzzles))
 
     @property
+    def have_days(self) -> bool:
+        """Return whether a day can have results: of a daily puzzle, or of one from a match."""
+        return bool(self.daily or self.puzzling)
+
+    @property
     def extensions(self) -> tuple[str, ...]:
         every = (
             module for game in self.names for module in self._register.package(game).extensions

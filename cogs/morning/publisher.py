@@ -1,4 +1,4 @@
-"""Posts yesterday's results of the puzzle in a channel: once a day, if a member played.
+"""Posts yesterday's results in a channel: once a day, if a member played.
 
 A server is due from its chosen hour on until yesterday's message is recorded; earlier days are
 skipped. A process claims the day, searches the channel for the message, posts it if it is missing,
@@ -69,7 +69,7 @@ class MorningPublisher:
 
     async def look_after(self) -> None:
         """Start posting due messages in the background. Raise StoreTrouble."""
-        if not self.kit.games.daily:
+        if not self.kit.games.have_days:
             return
         now = self.kit.clock.now()
         day = shifted(day_at(now), -1)

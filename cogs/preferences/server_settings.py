@@ -13,6 +13,7 @@ from texts import mark
 
 LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
 PLACE, NOISE, CHANNELS, MORNING_HOUR = "place", "noise", "channels", "morning_hour"
+MORNING_TABLES = "morning_tables"
 FORUM, FORUM_TAGS = "forum", "forum_tags"
 """Names of settings."""
 PING_ROLE, PING_KINDS, PING_LIMIT = "ping_role", "ping_kinds", "ping_limit"
@@ -21,6 +22,14 @@ AS_SERVER = "server"
 THREADS, CHANNEL = "threads", "channel"
 USUAL, QUIET = "usual", "quiet"
 MOST_CHANNELS = 25
+
+
+class MorningTables(Enum):
+    """The results that the table of the day before has."""
+
+    DAILY = "daily"
+    PUZZLE = "puzzle"
+    BOTH = "both"
 
 
 class RolePingKind(Enum):
@@ -125,6 +134,15 @@ MORNING_HOURS = Setting(
         Option("3", mark("03:00 UTC")),
     ),
 )
+TABLES_OF_MORNINGS = Setting(
+    MORNING_TABLES,
+    mark("What the day's table shows"),
+    (
+        Option(MorningTables.DAILY.value, mark("Results of /daily")),
+        Option(MorningTables.PUZZLE.value, mark("Results of /puzzle")),
+        Option(MorningTables.BOTH.value, mark("Both, in one message")),
+    ),
+)
 TAKING_OVER_AS = Setting(
     TAKING_OVER,
     mark("Computers that take over a seat play as"),
@@ -152,7 +170,10 @@ PINGING = {
 }
 SETTINGS = {
     setting.name: setting
-    for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS, PING_LIMITS)
+    for setting in (
+        *(COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS, TABLES_OF_MORNINGS),
+        PING_LIMITS,
+    )
 }
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
@@ -173,6 +194,10 @@ class ServerSettings:
     taking_over: str = Level.FOREMAN.value
     morning_hour: str = "6"
     """Hour in UTC after which the previous day's table is posted, if wanted."""
+    morning_tables: str = MorningTables.DAILY.value
+    """A value of MorningTables; counts only if there are daily puzzles and puzzles from
+    matches.
+    """
     forum: int | None = None
     """The forum where new matches get posts; None for messages in channels."""
     forum_tags: Mapping[str, int] = field(default_factory=dict)
@@ -220,6 +245,7 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         game=settings.get(GAME),
         taking_over=TAKING_OVER_AS.read(settings.get(TAKING_OVER)),
         morning_hour=MORNING_HOURS.read(settings.get(MORNING_HOUR)),
+        morning_tables=TABLES_OF_MORNINGS.read(settings.get(MORNING_TABLES)),
         forum=int(forum) if forum.isdecimal() else None,
         forum_tags=_tags(settings.get(FORUM_TAGS, "")),
         ping_role=int(role) if (role := settings.get(PING_ROLE, "")).isdecimal() else None,

@@ -33,7 +33,7 @@ from cogs.puzzles.layouts import (
     question_layout,
     solution_layout,
 )
-from cogs.puzzles.scenes import BEST, OTHER, PuzzleLook, line_step, question
+from cogs.scenes.puzzle_scenes import BEST, OTHER, PuzzleLook, line_step, question
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import files

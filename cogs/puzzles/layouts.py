@@ -16,9 +16,9 @@ from cogs.base import custom_id_families as families
 from cogs.base.figures import percent, signed
 from cogs.base.markup import bold, plain
 from cogs.base.text_limits import listing
-from cogs.puzzles.scenes import BEST, OTHER, LineStep
+from cogs.board.puzzle_days import MARKS, practice_button, rate_lines, today_button
+from cogs.scenes.puzzle_scenes import BEST, OTHER, LineStep
 from cogs.screens import Scene
-from cogs.screens.base import Style
 from cogs.screens.capabilities import HintScreens, PuzzleScreens
 from cogs.screens.hint_words import mean_points, move_words
 from cogs.ui import widgets
@@ -28,8 +28,6 @@ from render.picture import Picture
 from render.words import day_text
 from texts import Words
 
-ANY = "-"
-"""Stands in for a puzzle's key where the day or the solver's level chooses the puzzle."""
 LISTED = 25
 NAMES_ROOM = 2000
 """Characters for the names of a day's solvers."""
@@ -145,21 +143,6 @@ def _step(puzzle: Puzzle, name: str, sign: str, number: int, steps: int) -> ui.I
     return widgets.button(custom_id, None, emoji=sign, disabled=not 1 <= number <= steps)
 
 
-def today_button(game: str, words: Words) -> ui.Item[Any]:
-    return widgets.button(
-        families.PUZZLE.spell(ANY, "today", game),
-        words.say("Today's puzzle"),
-        emoji="🧩",
-        style=Style.MAIN,
-    )
-
-
-def practice_button(game: str, words: Words) -> ui.Item[Any]:
-    return widgets.button(
-        families.PUZZLE.spell(ANY, "practice", game), words.say("Practice puzzle"), emoji="💪"
-    )
-
-
 def card_layout(
     player: str, answer: PuzzleAnswer, game: str, title: str, streak: Streak, words: Words
 ) -> MessageLayout:
@@ -207,30 +190,8 @@ def day_layout(
             else words.say("Nobody answered it.")
         )
         return compose(texts=[title, text], rows=[[button]])
-    numbers: dict[str, Any] = {
-        "solved": results.solved,
-        "answered": results.answered,
-        "share": percent(words, results.solved / results.answered),
-    }
-    lines = [
-        words.say("**{solved}** of **{answered}** solved it: {share}.", **numbers)
-        if in_server
-        else words.say("**{solved}** of **{answered}** in the world solved it: {share}.", **numbers)
-    ]
-    if results.mistake is not None:
-        seat = scene.viewer or 0
-        lines.append(
-            words.say(
-                "The most popular mistake: {move}.", move=move_words(scene, seat, results.mistake)
-            )
-        )
-    marks = {
-        PuzzleResult.RIGHT: "🟩",
-        PuzzleResult.SECOND: "🟨",
-        PuzzleResult.WRONG: "🟥",
-        PuzzleResult.NEAR: "⬜",
-    }
-    solvers = [f"{marks[result]} {bold(names[user])}" for user, result in results.results.items()]
+    lines = rate_lines(results, scene, in_server=in_server)
+    solvers = [f"{MARKS[result]} {bold(names[user])}" for user, result in results.results.items()]
     shown = listing(
         solvers[:LISTED],
         NAMES_ROOM,

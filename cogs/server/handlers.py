@@ -81,7 +81,7 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
 
 
 def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
-    return {} if games.daily else None
+    return {} if games.have_days else None
 
 
 NotManager = refusal(
@@ -225,7 +225,8 @@ class ServerHandlers(Handlers):
                 game: games.title(game)
                 for game in (usual, *(game for game in games.names if game != usual))
             },
-            has_days=bool(games.daily),
+            has_days=games.have_days,
+            has_several_tables=bool(games.daily and games.puzzling),
             morning=morning,
             here=ctx.channel,
             troubles=await self.trouble_channel.channel(ctx.guild),
@@ -362,17 +363,27 @@ class ServerHandlers(Handlers):
             await self.mornings.drop(guild)
             ctx.counted()
             return ctx.words.say("✅ The day's table is no longer posted.")
-        if not self.kit.games.daily:
+        games = self.kit.games
+        if not games.have_days:
             raise BadChoice(ctx.words.say("No game here has a puzzle of the day. Nothing changed."))
         require_posting(ctx)
         at = await self.mornings.begin(guild, ctx.channel)
         ctx.counted()
         # Translators: {at} becomes a date and a time.
-        return ctx.words.say(
+        line = ctx.words.say(
             "✅ The table of each day's puzzle is posted here once the day is over, if anyone "
             "played. Next time: <t:{at}:f>.",
             at=at,
         )
+        if not (games.daily and games.puzzling):
+            return line
+        # Translators: {page} is the label of a button, such as “Messages”.
+        choice = ctx.words.say(
+            "On the page “{page}” you choose whether it has the results of `/daily`, of "
+            "`/puzzle`, or both.",
+            page=ctx.words.say("Messages"),
+        )
+        return f"{line}\n{choice}"
 
     async def _morning_after_others(self, ctx: Context, *, wanted: bool) -> str:
         try:

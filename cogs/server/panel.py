@@ -19,6 +19,7 @@ from cogs.preferences.server_settings import (
     GAME,
     LANGUAGE,
     MORNING_HOURS,
+    MORNING_TABLES,
     MOST_CHANNELS,
     NOISE,
     PACE,
@@ -53,6 +54,8 @@ class ServerPanelState:
     games: Mapping[str, str] = field(default_factory=dict)
     """Titles of the installed games by name, the default first."""
     has_days: bool = False
+    has_several_tables: bool = False
+    """Whether the table of a day can have results of daily puzzles and of puzzles from matches."""
     morning: int | None = None
     here: int = 0
     troubles: int | None = None
@@ -176,6 +179,8 @@ def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
                     "📅 The day's table is posted in <#{channel}>.", channel=state.morning
                 )
                 menus.append(([*lines, where], title, menu))
+                if state.has_several_tables:
+                    menus.append(_setting(SETTINGS[MORNING_TABLES], state, words))
             return menus
         case Page.PINGS:
             return _ping_menus(state, words)

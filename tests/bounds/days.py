@@ -3,6 +3,7 @@
 from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.values.days import end_of
 from cogs.base import custom_ids
+from cogs.preferences.server_settings import MORNING_TABLES
 from cogs.server.panel import CHECK, Page
 from tests.bounds.tour import HOUR, Tour
 
@@ -56,9 +57,17 @@ async def standings(tour: Tour) -> None:
 
 
 async def puzzles(tour: Tour) -> None:
-    """Answer puzzles rightly and wrongly, look at the solution, post it, and compare the day."""
+    """Answer puzzles rightly and wrongly, look at the solution, post it, and compare the day, also
+    in the table of the day before.
+    """
     ann, ben = tour.people[:2]
     domain = tour.bot.services.domain.puzzles
+    panel = await tour.say(tour.boss, "settings", morning=True)
+    await tour.use(tour.boss, panel, custom_ids.setting(MORNING_TABLES), ["both"])
+    first = await tour.say(tour.boss, "puzzle")
+    _, puzzle = await domain.puzzle(next(tour.offered(tour.now(first)))[0].split(":")[2])
+    right = puzzle.offered().index(puzzle.best)
+    await tour.use(tour.boss, first, f"2:puzzle:{puzzle.key}:move {right}")
     await tour.say(ann, "me", text_mode=True)
     for person in (ann, ben):
         await tour.try_all(person, await tour.say(person, "puzzle"), but=":(practice|today):")
@@ -73,6 +82,9 @@ async def puzzles(tour: Tour) -> None:
     await tour.later(end_of(domain.today()) - tour.clock.time)
     await tour.say(ann, "puzzle", day="yesterday")
     await tour.say(ann, "puzzle", day="*" * 200)
+    await tour.later(7 * HOUR)
+    table = tour.newest(tour.boss, "2:puzzle:-:today")
+    await tour.try_all(ben, table)
     await domain.store.withdraw(key or "", tour.clock.time)
     await tour.say(ann, "puzzle", day="yesterday")
     await tour.say(ann, "puzzle")

@@ -10,12 +10,14 @@ from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids as ids
 from cogs.posting.posted_message import called
-from cogs.preferences.server_settings import RolePingKind
+from cogs.preferences.server_settings import MORNING_TABLES, MorningTables, RolePingKind
+from engine.core.puzzles import Answer
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import command, offline, press
 from tests.match.test_daily import ELSEWHERE, played
 from tests.match.test_day_standings import begin, scored
-from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
+from tests.match.test_puzzles import GAME, service, solve
+from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, ONE_GAME, World
 
 MONDAY = "2026-11-16"
 
@@ -146,3 +148,70 @@ async def test_table_that_pings_a_role_is_first_a_line_for_lock_screens(
     assert lines == ["📅 The table of Nov 16, 2026 is here <@&99>"]
     assert len(await stage.at(shifted(MONDAY, 1), 9)) == 1
     assert causes == [f"day {MONDAY}"]
+
+
+async def test_server_chooses_whether_the_table_has_daily_results_puzzles_or_both(
+    stage: Stage,
+) -> None:
+    """Without a choice it has the results of daily puzzles alone."""
+    world = stage.world
+    asking = await press(stage.client, ANN, ids.setting("morning", on=True), 1)
+    assert "On the page “Messages” you choose" in asking.answers[0]
+    for number, chosen in enumerate((None, *MorningTables)):
+        day = shifted(MONDAY, number)
+        begin(world, day)
+        if chosen is not None:
+            custom_id = ids.setting(MORNING_TABLES)
+            await press(stage.client, ANN, custom_id, 2 + number, [chosen.value])
+        await scored(world, BEN, 40)
+        await solve(world, ANN)
+        await solve(world, CAT, Answer.WRONG)
+        tables = await stage.at(shifted(day, 1), 7)
+        assert len(tables) == number + 1, "one message a day"
+        has_daily = chosen is not MorningTables.PUZZLE
+        has_puzzle = chosen in {MorningTables.PUZZLE, MorningTables.BOTH}
+        assert ("📅 Solitaire" in tables[-1], "🧩 Dice Miner" in tables[-1]) == (
+            has_daily,
+            has_puzzle,
+        )
+        assert (families.PUZZLE.spell("-", "today", GAME) in tables[-1]) is has_puzzle
+        assert ("/puzzle day:yesterday" in tables[-1]) is has_puzzle
+    assert "**1** of **2** solved it: 50%" in tables[-1]
+    assert "The most popular mistake" in tables[-1]
+    assert "🔥 4" in tables[-1]
+    assert (tables[-1].count("🟩"), tables[-1].count("🟥")) == (1, 0), "only solvers have a name"
+    assert "<@" not in tables[-1]
+
+
+async def test_puzzle_that_no_member_solved_or_that_was_withdrawn_has_no_table(
+    stage: Stage,
+) -> None:
+    world, services = stage.world, stage.client.services
+    await services.kit.mornings.begin(GUILD, CHANNEL)
+    await press(stage.client, ANN, ids.setting(MORNING_TABLES), 1, [MorningTables.BOTH.value])
+    await solve(world, ANN, Answer.WRONG)
+    elsewhere = await service(world).of_today(GAME, BEN, 950)
+    right = elsewhere.puzzle.offered().index(elsewhere.puzzle.best)
+    await service(world).answer(elsewhere.puzzle.key, BEN, right)
+    assert await stage.at(shifted(MONDAY, 1), 7) == []
+    begin(world, shifted(MONDAY, 2))
+    opened = await solve(world, ANN)
+    await service(world).store.withdraw(opened.puzzle.key, 5)
+    assert await stage.at(shifted(MONDAY, 3), 7) == []
+    begin(world, shifted(MONDAY, 4))
+    await solve(world, ANN)
+    (table,) = await stage.at(shifted(MONDAY, 5), 7)
+    assert "🧩 Dice Miner" in table
+    assert "Solitaire" not in table
+
+
+async def test_table_has_puzzles_if_no_game_has_a_daily_puzzle(world: World) -> None:
+    """Then the server's choice doesn't count."""
+    begin(world, MONDAY)
+    async with offline(world.path, world.clock, world.seeds, ONE_GAME) as (client, _):
+        stage = Stage(world, client)
+        asking = await press(client, ANN, ids.setting("morning", on=True), 1)
+        assert "you choose" not in asking.answers[0]
+        await solve(world, ANN)
+        (table,) = await stage.at(shifted(MONDAY, 1), 7)
+        assert "🧩 Dice Miner" in table

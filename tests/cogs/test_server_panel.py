@@ -56,6 +56,7 @@ def house(choices: ServerSettings) -> ServerPanelState:
         overview=True,
         games={"one": "One", "two": "Two"},
         has_days=True,
+        has_several_tables=True,
         morning=5,
         troubles=6,
         silenced=True,

@@ -276,6 +276,7 @@ SHARED = {
     "Leaderboard",
     "Leave",
     "Magic",
+    "Messages",
     "Missions",
     "My part",
     "Nothing changed.",
