@@ -108,7 +108,7 @@ def test_file_is_read_as_it_was_written_and_reveals_nothing(
             commitment(playout.stream.seed),
             playout.stream.contribution,
         ):
-            assert secret not in text
+            assert secret not in text.replace("0" * 64, "")
         log = text[text.index("log:\n") : text.index("puzzle:\n")]
         assert len(log.splitlines()) - 1 == len(place.log), "nothing that followed is in the file"
         assert not re.search("[0-9a-f]{17}", text.replace("0" * 64, ""))
