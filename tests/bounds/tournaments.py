@@ -116,9 +116,15 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament adjudicate", given | {"table": "*"}, winner="-", reason="x")
     await tour.say(people[0], "tournament adjudicate", given, winner="-", reason="x")
     await tour.say(boss, "tournament extend", tournament=number, hours=5)
-    out, into = str(entrants[second.seats[0]].user), str(tour.crowd[5].id)
-    await tour.say(boss, "tournament substitute", {"out": out, "into": into})
-    await tour.say(boss, "tournament substitute", {"out": into, "into": str(tour.crowd[6].id)})
+    match = (await service.look(number)).matches[second.id]
+    to_act = (await tour.bot.services.matches.look(match)).people_to_act
+    players = [entrants[seat].user for seat in second.seats]
+    # First the one who must act, whose substitute gets a ping, then the other one.
+    first_out, then_out = sorted(players, key=lambda user: user not in to_act)
+    out = str(first_out)
+    await tour.say(boss, "tournament substitute", {"out": out, "into": str(tour.crowd[5].id)})
+    other = {"out": str(then_out), "into": str(tour.crowd[6].id)}
+    await tour.say(boss, "tournament substitute", other)
     bot = {"out": out, "into": str(seed.BOT_ID)}
     await tour.say(boss, "tournament substitute", bot)
     await tour.say(boss, "tournament end", tournament=number)
