@@ -258,7 +258,7 @@ async def test_lost_confirmation_raises_trouble_and_is_not_repeated(
 
 
 @pytest.mark.parametrize(
-    "address",
+    "unreachable",
     [
         f"postgresql://salud:{SECRET}@localhost:1/salud",
         f"postgresql://salud:{SECRET}@localhost:nonsense/salud",
@@ -267,16 +267,16 @@ async def test_lost_confirmation_raises_trouble_and_is_not_repeated(
     ],
 )
 async def test_error_of_an_unreachable_server_hides_the_password(
-    address: str, caplog: pytest.LogCaptureFixture
+    unreachable: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(StoreTrouble) as refused:
-        await open_database(address)
+        await open_database(unreachable)
     messages = (
         f"{refused.value} {refused.value.__cause__} {refused.value.__context__} {caplog.text}"
     )
     assert str(refused.value).startswith("The database")
     assert SECRET not in messages
-    assert SECRET not in repr(Settings(salud_database=address))
+    assert SECRET not in repr(Settings(salud_database=unreachable))
 
 
 async def test_closed_database_leaves_no_session_or_thread(postgresql: str) -> None:
