@@ -102,7 +102,7 @@ class BoardStore(Repository):
     async def show(
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
-        """Store what Discord shows, and the alerts of that board.
+        """Record a posted board and its turn alerts.
 
         Return False if `owner` has no lease, or if the log has lost entries of the board.
         """
