@@ -90,8 +90,8 @@ class Memory(Generic[T]):
             self.size = 0
 
 
-ROOM = 2_000_000
-"""Maximum number of bytes for pictures: about thirty boards."""
+ROOM = 1_000_000
+"""Maximum number of bytes for pictures: about fifteen boards."""
 _KEY = 10_000
 """Bytes of a key: everything that a board shows."""
 P = ParamSpec("P")

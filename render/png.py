@@ -18,12 +18,16 @@ large pictures are compressed again at a higher level.
 """
 
 import struct
-import zlib
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
+
+try:
+    from zlib_ng import zlib_ng as zlib
+except ImportError:  # it has no wheel for this processor
+    import zlib  # type: ignore[no-redef]
 
 from render.memory import Memory
 from render.palette import Palette
@@ -31,12 +35,12 @@ from render.picture import Picture
 
 BAND = 24
 """Rows per band. Smaller bands change less often, larger ones compress better."""
-LEVELS = (2, 4, 7)
+LEVELS = (2, 5, 9)
 """The zlib levels to try, fastest first."""
 LARGE = 78_000
 """Bytes. A larger picture is compressed again at the next level."""
-ROOM = 3_500_000
-"""Maximum number of bytes for compressed bands and their keys: about fifty boards."""
+ROOM = 2_000_000
+"""Maximum number of bytes for compressed bands and their keys: about thirty boards."""
 _WINDOW = -14
 """Raw deflate with a window of about half a band; a larger window takes longer to set up."""
 _END = b"\x03\x00"
@@ -68,13 +72,17 @@ class Raster:
             yield bytes(rows[start : start + length])
 
 
-class Band(NamedTuple):
-    data: bytes
-    """Deflate blocks that end at a byte boundary and refer to nothing before them."""
-    checksum: int
+class _Rows(NamedTuple):
+    """Identifies the rows of a band. Two checksums of 32 bits take less than half of the time of a
+    hash, and among a few thousand bands two practically never share both.
+    """
+
+    crc: int
+    adler: int
 
 
-BANDS: Memory[Band] = Memory(ROOM, lambda band: len(band.data) + 500)
+BANDS: Memory[bytes] = Memory(ROOM, lambda band: len(band) + 500)
+"""Compressed bands: deflate blocks that end at a byte boundary and refer to nothing before them."""
 
 
 def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
@@ -83,22 +91,21 @@ def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
 
 def encode_raster(raster: Raster, palette: Palette) -> bytes:
     rows = list(raster.bands())
-    # A 64-bit hash is enough: among a few thousand bands, two practically never share one.
-    keys = [hash(row) for row in rows]
+    keys = [_Rows(zlib.crc32(row), zlib.adler32(row)) for row in rows]
     for level in LEVELS:
         bands = [
             BANDS.get((level, key), partial(_compress, row, level))
             for key, row in zip(keys, rows, strict=True)
         ]
-        if sum(len(band.data) for band in bands) <= LARGE:
+        if sum(map(len, bands)) <= LARGE:
             break
     checksum = 1
-    for band, row in zip(bands, rows, strict=True):
-        checksum = _combined_checksum(checksum, band.checksum, len(row))
+    for key, row in zip(keys, rows, strict=True):
+        checksum = _combined_checksum(checksum, key.adler, len(row))
     # Eight bits per pixel; colour type 3 means palette numbers.
     header = struct.pack(">IIBBBBB", raster.width, raster.height, 8, 3, 0, 0, 0)
     # The zlib header for a window of 2 ** -_WINDOW bytes, then raw deflate, then the checksum.
-    stream = [b"\x68\x05", *(band.data for band in bands), _END, struct.pack(">I", checksum)]
+    stream = [b"\x68\x05", *bands, _END, struct.pack(">I", checksum)]
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
@@ -110,10 +117,10 @@ def encode_raster(raster: Raster, palette: Palette) -> bytes:
     )
 
 
-def _compress(rows: bytes, level: int) -> Band:
+def _compress(rows: bytes, level: int) -> bytes:
     deflate = zlib.compressobj(level, zlib.DEFLATED, _WINDOW)
-    data = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
-    return Band(data, zlib.adler32(rows))
+    # `join` copies. The results are the starts of larger buffers, whose ends would stay unused.
+    return b"".join((deflate.compress(rows), deflate.flush(zlib.Z_FULL_FLUSH)))
 
 
 def _combined_checksum(before: int, after: int, length: int) -> int:

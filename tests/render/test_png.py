@@ -1,6 +1,7 @@
 """PNG files written in bands."""
 
 import io
+import zlib
 
 import pytest
 from hypothesis import given
@@ -48,6 +49,13 @@ def test_pillow_reads_back_pixels_and_palette(width: int, height: int, seed: int
     assert again.getpalette() == PALETTE.numbers
 
 
+def test_zlib_replaces_the_faster_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png, "zlib", zlib)
+    BANDS.clear()
+    image = noise(60, 3 * BAND, 5)
+    assert opened(encode_raster(raster(image), PALETTE)).tobytes() == image.tobytes()
+
+
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=5), st.integers(0, 99))
 def test_bytes_do_not_depend_on_the_cache(changed: list[int], seed: int) -> None:
     image = noise(50, 6 * BAND - 7, seed)
@@ -62,7 +70,7 @@ def test_only_changed_bands_are_compressed(monkeypatch: pytest.MonkeyPatch) -> N
     compressed: list[int] = []
     compress = png._compress
 
-    def counted(rows: bytes, level: int) -> png.Band:
+    def counted(rows: bytes, level: int) -> bytes:
         compressed.append(len(rows))
         return compress(rows, level)
 
