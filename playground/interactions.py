@@ -20,6 +20,7 @@ Interactions stay in memory for a day, so that late tokens get Discord's real er
 
 import asyncio
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from playground.command_data import read_command
@@ -300,9 +301,9 @@ class Interactions:
         interaction.settled.set()
 
     def _forget_old(self) -> None:
-        for interaction in list(self._by_id.values()):
-            if self._world.clock() < interaction.created_at + self.memory:
-                break
+        newest = self._world.clock() - self.memory
+        old = takewhile(lambda each: each.created_at <= newest, self._by_id.values())
+        for interaction in list(old):
             if interaction.settled.is_set():
                 del self._by_id[interaction.id]
                 del self._by_token[interaction.token]

@@ -13,6 +13,8 @@ LINK_LIFE = 24 * 3600
 """Seconds during which a file's signed address is valid."""
 
 MESSAGE_CONTENT_INTENT = 1 << 15
+NESTED = (dict, list)
+"""A tuple: `isinstance` would make the type `dict | list` anew for each part of each message."""
 
 
 def attachment_json(world: World, file: Attachment) -> Json:
@@ -45,9 +47,11 @@ def _copied(node: Any) -> Any:
     return marshal.loads(marshal.dumps(node))  # noqa: S302 - of our own dump
 
 
-def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
+def _resolved(world: World, node: Any, files: dict[int, Attachment], shown: set[int]) -> Any:
+    """Return a copy with the addresses of files, and add the ids of these files to `shown`."""
     copied = _copied(node)
     for reference in _references(copied) if files else ():
+        shown.add(reference["file_id"])
         file = files.get(reference["file_id"])
         if file is not None:
             url = _file_url(world, file)
@@ -73,17 +77,15 @@ def _references(node: Any) -> list[Json]:
             if "file_id" in part:
                 references.append(part)
             part = part.values()
-        waiting += [inside for inside in part if isinstance(inside, list | dict)]
+        waiting += [inside for inside in part if isinstance(inside, NESTED)]
     return references
-
-
-def used_files(node: Any) -> set[int]:
-    return {reference["file_id"] for reference in _references(node)}
 
 
 def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
     files = {file.id: file for file in message.files}
-    shown_inside = used_files([message.components, message.embeds]) if files else set[int]()
+    shown_inside: set[int] = set()
+    embeds = _resolved(world, message.embeds, files, shown_inside)
+    components = _resolved(world, message.components, files, shown_inside)
     shown: Json = {
         "id": str(message.id),
         "channel_id": str(message.channel_id),
@@ -96,8 +98,8 @@ def message_json(world: World, message: Message, *, nested: bool = False) -> Jso
         "attachments": [
             attachment_json(world, file) for file in message.files if file.id not in shown_inside
         ],
-        "embeds": _resolved(world, message.embeds, files),
-        "components": _resolved(world, message.components, files),
+        "embeds": embeds,
+        "components": components,
         "timestamp": timestamp(message.created_at),
         "edited_timestamp": None if message.edited_at is None else timestamp(message.edited_at),
         "flags": message.flags,

@@ -70,7 +70,8 @@ async def read_body(request: web.Request, loads: Callable[[str], Any]) -> Body:
     the limit.
     """
     try:
-        if request.content_type == "multipart/form-data":
+        # aiohttp's `content_type` takes as long as the rest of this function.
+        if request.headers.get("Content-Type", "").lower().startswith("multipart/form-data"):
             return await _read_parts(request, loads)
         text = await request.text()
         return Body(loads(text) if text else None, {})
