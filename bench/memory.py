@@ -3,7 +3,8 @@
 The hour is compressed: each of ten people presses once, then the playground's clock jumps as far
 as a person's pace needs. So rounds of the scheduler, reminders and deadlines come as often as in an
 hour. Processes for animations, hints and results end after one or more idle minutes, which are
-divided by COMPRESSION here.
+divided by COMPRESSION here, as is the least time that a round takes: on a fast machine these
+processes would otherwise never be idle for long enough.
 
 The ten play practice matches of every game in the channel. After each match they look at a profile,
 an animation or the leaderboard. PLOT is the file for the curve, such as docs/pictures/memory.png.
@@ -33,6 +34,10 @@ PACE = 60.0
 BETWEEN = 60.0
 """Seconds of the playground's clock between two samples."""
 COMPRESSION = 20.0
+IDLE_MINUTES = 6.0
+"""Minutes after the last press until the last sample, when all processes for hints and animations
+have ended.
+"""
 TITLE = "MiB of all processes while {people} people press every {pace:g} seconds"
 MOST = 40
 """Presses in a private message, some of which only turn to another row, until the board changes."""
@@ -128,12 +133,14 @@ async def _sampled(minutes: float) -> list[Sample]:
             watched, seconds = Watched(bot.playground), 0.0
             players = [Player(watched, number) for number in range(PEOPLE)]
             while seconds < minutes * 60:
-                await asyncio.gather(*(player.turn() for player in players))
+                passed = asyncio.sleep(PACE / COMPRESSION)
+                await asyncio.gather(passed, *(player.turn() for player in players))
                 # Between presses, because those under way would be too late to be answered.
                 await bot.playground.forward(minutes=PACE / 60)
                 seconds += PACE
                 if seconds % BETWEEN == 0:
                     samples.append(Sample(seconds / 60, (await bot.used()).memory))
+            await asyncio.sleep(IDLE_MINUTES * 60 / COMPRESSION)
             await bot.rested()
             return [*samples, Sample(minutes, (await bot.used()).memory)]
 
