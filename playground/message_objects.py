@@ -14,7 +14,7 @@ LINK_LIFE = 24 * 3600
 
 MESSAGE_CONTENT_INTENT = 1 << 15
 NESTED = (dict, list)
-"""A tuple: `isinstance` would make the type `dict | list` anew for each part of each message."""
+"""A tuple, because `dict | list` makes a new type each time it is evaluated."""
 
 
 def attachment_json(world: World, file: Attachment) -> Json:

@@ -71,7 +71,8 @@ async def read_body(request: web.Request, loads: Callable[[str], Any]) -> Body:
     """
     try:
         # aiohttp's `content_type` takes as long as the rest of this function.
-        if request.headers.get("Content-Type", "").lower().startswith("multipart/form-data"):
+        kind, _, _ = request.headers.get("Content-Type", "").partition(";")
+        if kind.strip().lower() == "multipart/form-data":
             return await _read_parts(request, loads)
         text = await request.text()
         return Body(loads(text) if text else None, {})

@@ -1,8 +1,8 @@
 """Encodes pictures in palette numbers as PNG, and reuses the compressed rows of earlier pictures.
 
-Compression takes about half of the time of a board, yet two boards in a row differ in few places. A
-usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one changed
-pixel means compressing everything again.
+Compression takes about a third of the time of a board, yet two boards in a row differ in few
+places. A usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one
+changed pixel means compressing everything again.
 
 Here each band of BAND rows is compressed separately: it starts with an empty window and ends with a
 full flush at a byte boundary. Such bands can be joined in any order, so a band whose rows were seen
@@ -73,8 +73,8 @@ class Raster:
 
 
 class _Rows(NamedTuple):
-    """Identifies the rows of a band. Two checksums of 32 bits take less than half of the time of a
-    hash, and among a few thousand bands two practically never share both.
+    """Identifies the rows of a band. The two checksums are computed faster than a hash, and among a
+    few thousand bands two practically never share both.
     """
 
     crc: int

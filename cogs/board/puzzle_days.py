@@ -14,7 +14,7 @@ from cogs.ui import widgets
 from texts import Words
 
 ANY = "-"
-"""Stands in for a puzzle's key where the day or the solver's level chooses the puzzle."""
+"""Used as the key of a puzzle that the day or the solver's level chooses."""
 MARKS = {
     PuzzleResult.RIGHT: "🟩",
     PuzzleResult.SECOND: "🟨",

@@ -127,8 +127,8 @@ class MorningLayouts:
     async def _puzzle_table(
         self, guild: int, game: str, day: Day, words: Words, room: int
     ) -> str | None:
-        """Return the solve rate, the most popular mistake and the solvers; None if no member solved
-        the puzzle, or if it was withdrawn.
+        """Return the solve rate, the most popular mistake and the solvers. Return None for a
+        withdrawn puzzle, and for one that no member solved.
 
         Members who answered wrongly are counted, and named only in the private `/puzzle`.
         """

@@ -172,8 +172,8 @@ async def test_bot_that_starts_again_with_the_standby_notices_the_loss(
     people: list[Person],
     remembers: bool,
 ) -> None:
-    """It finds the newest commits beside its heartbeat. On another machine it has only what Discord
-    shows: the first press on a newer board, unless the bot has found that board before.
+    """The file beside its heartbeat names the newest commits. Without it, on another machine, the
+    bot learns of the loss from a newer board: when it finds one, or when someone presses it.
     """
     (bot,) = processes
     table = await challenge(playground, people[:2])

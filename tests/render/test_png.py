@@ -54,6 +54,7 @@ def test_zlib_replaces_the_faster_library(monkeypatch: pytest.MonkeyPatch) -> No
     BANDS.clear()
     image = noise(60, 3 * BAND, 5)
     assert opened(encode_raster(raster(image), PALETTE)).tobytes() == image.tobytes()
+    BANDS.clear()
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=5), st.integers(0, 99))
