@@ -16,6 +16,7 @@ from bot.worker.messages import Messages, serve
 from cogs.drawing.calls import MEMORY, Calls
 from cogs.runtime.process import prepare, settle, trim
 from render.game_pictures import GamePictures
+from render.palette import forget_searches
 from texts import Catalogue
 
 AHEAD = "ahead"
@@ -42,17 +43,23 @@ def draw(games: GameRegister, messages: Messages, *, ahead: bool) -> None:
         for _ in pictures.warm_up_steps():
             while messages.arrives():
                 answer_next()
-    settle()
+    _settle()
     if ahead:
         for pictures in every:
             for _ in pictures.ahead_steps():
                 while messages.arrives(within=PAUSE):
                     answer_next()
-        settle()
+        _settle()
     while True:
         answer_next()
         if not messages.arrives(within=REST):
+            forget_searches()
             trim()
+
+
+def _settle() -> None:
+    forget_searches()
+    settle()
 
 
 def _pictures(games: GameRegister) -> list[GamePictures]:

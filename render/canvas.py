@@ -72,7 +72,7 @@ def corner_mask(radius: int) -> Image.Image:
     return large.reduce(SMOOTH)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rectangle with round corners. It is shared, so don't draw on it."""
     mask = Image.new("L", (width, height), 255)

@@ -18,7 +18,9 @@ sprite.
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
+from hashlib import blake2b
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from PIL import Image, ImageDraw
 
@@ -227,10 +229,17 @@ class IndexedCanvas(Canvas):
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
 
 
-@lru_cache(maxsize=128)
 def _visible_mask(alpha: bytes, size: tuple[int, int]) -> Image.Image:
-    """Return the mask of visible pixels. All dice of one size share it."""
-    return Image.frombytes("L", size, alpha).point([255 * (n >= FAINT) for n in range(256)])
+    """Return the mask of visible pixels. The stamps of all dice of one size share it."""
+    key = (blake2b(alpha, digest_size=16).digest(), size)
+    mask = _MASKS.get(key)
+    if mask is None:
+        solid = Image.frombytes("L", size, alpha)
+        mask = _MASKS[key] = solid.point([255 * (n >= FAINT) for n in range(256)])
+    return mask
+
+
+_MASKS: WeakValueDictionary[tuple[bytes, tuple[int, int]], Image.Image] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=64)

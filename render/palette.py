@@ -89,6 +89,13 @@ def as_image(colours: tuple[RGB, ...]) -> Image.Image:
     return image
 
 
-# After the first search for colours, each of these images keeps half a megabyte in Pillow.
 _latest = lru_cache(maxsize=1)(as_image)
 _of_theme = lru_cache(maxsize=6)(as_image)
+
+
+def forget_searches() -> None:
+    """Return half a megabyte per palette, which Pillow keeps after its first search for the nearest
+    colours. The next search takes up to a millisecond longer.
+    """
+    _latest.cache_clear()
+    _of_theme.cache_clear()

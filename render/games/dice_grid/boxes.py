@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from engine.games.dice_grid.observation import Phase
 from render.canvas import Box, Canvas, dots, full_mask, smooth
 from render.games.dice_grid.colours import colours_of
-from render.games.dice_grid.dice import die_sprite
+from render.games.dice_grid.dice import put_die
 from render.games.dice_grid.ornaments import star
 from render.games.dice_grid.scene import GridScene
 from render.theme import Theme, mix
@@ -77,7 +77,7 @@ def _draw_column(
     middle = left + pitch * stacks // 2
     size = min(pitch + 4, 58)
     ground = theme.gold if asked else theme.paper
-    canvas.sprite(die_sprite(theme, size, type_, faces), middle, top + HEAD // 2 + 2, ground)
+    put_die(canvas, theme, size, type_, middle, top + HEAD // 2 + 2, ground, faces)
     rows = -(-faces // stacks)
     for number in range(1, faces + 1):
         column, row = divmod(number - 1, rows)

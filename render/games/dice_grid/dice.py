@@ -1,13 +1,13 @@
 """The six types as dice that differ in outline, colour and number."""
 
-from functools import lru_cache
+from functools import partial
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SMOOTH, dots
+from render.canvas import SMOOTH, Canvas, dots
 from render.games.dice_grid.colours import Body, colours_of
 from render.pen import Pen, Points
-from render.theme import Theme
+from render.theme import RGB, Theme
 
 FACES = (4, 6, 8, 10, 12, 20)
 TRIANGLE: Points = ((0.5, 0.05), (1.0, 0.93), (0.0, 0.93))
@@ -22,9 +22,22 @@ BARE = 48
 """Below this size, in units, a die shows no number."""
 
 
-@lru_cache(maxsize=256)
+def put_die(
+    canvas: Canvas,
+    theme: Theme,
+    size: int,
+    type_: int,
+    x: int,
+    y: int,
+    ground: RGB,
+    number: int | None = None,
+) -> None:
+    """Draw a die, `size` units wide, with or without a number."""
+    make = partial(die_sprite, theme, size, type_, number)
+    canvas.stamp(("die", size, type_, number), make, x, y, ground)
+
+
 def die_sprite(theme: Theme, size: int, type_: int, number: int | None = None) -> Image.Image:
-    """Return a die, `size` units wide, with or without a number. Shared: don't draw on it."""
     return paint_die(theme, dots(size), type_, number)
 
 

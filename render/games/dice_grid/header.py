@@ -5,7 +5,7 @@ from functools import partial
 from engine.games.dice_grid.observation import Phase
 from render.canvas import Box, Canvas
 from render.games.dice_grid.colours import colours_of
-from render.games.dice_grid.dice import die_sprite
+from render.games.dice_grid.dice import put_die
 from render.games.dice_grid.ornaments import line_icon, star
 from render.games.dice_grid.scene import GridScene
 from render.games.dice_grid.words import date_words, score_words, task_words
@@ -47,7 +47,7 @@ def _draw_header(
     if type_ is not None:
         x, y = left + 12 + _DIE // 2, (top + bottom) // 2
         canvas.panel((left + 6, top + 6, left + 18 + _DIE, bottom - 6), 14, theme.paper)
-        canvas.sprite(die_sprite(theme, _DIE, type_, result), x, y, theme.paper)
+        put_die(canvas, theme, _DIE, type_, x, y, theme.paper, result)
         if result is None:
             ink = colours_of(theme).body(type_).ink
             canvas.text(x, y + 4, "?", 48, ink, weight=Weight.BLACK, anchor="mm")

@@ -17,7 +17,7 @@ from render.games.dice_grid.cells import (
     paint_cell,
 )
 from render.games.dice_grid.colours import colours_of
-from render.games.dice_grid.dice import die_sprite
+from render.games.dice_grid.dice import die_sprite, put_die
 from render.games.dice_grid.scene import GridScene
 from render.theme import RGB, Theme
 from render.typography.fonts import Weight
@@ -197,7 +197,7 @@ def _draw_types(
     size, pitch = (_MARK, 38) if len(types) <= 2 else (28, 30)
     begin = x - pitch * (len(types) - 1) // 2
     for place, type_ in enumerate(types):
-        canvas.sprite(die_sprite(theme, size, type_), begin + place * pitch, y, ground)
+        put_die(canvas, theme, size, type_, begin + place * pitch, y, ground)
 
 
 def draw_chance(

@@ -4,7 +4,7 @@ from functools import partial
 
 from render.canvas import Box, Canvas
 from render.games.dice_grid.cells import empty_colour, lit_colour
-from render.games.dice_grid.dice import die_sprite
+from render.games.dice_grid.dice import put_die
 from render.games.dice_grid.scene import GridScene, Lit
 from render.games.dice_grid.sheet import draw_chance
 from render.theme import Theme
@@ -35,7 +35,7 @@ def _draw_square(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, squar
     if not chances:
         canvas.panel(box, 14, empty_colour(theme), theme.paper_edge, 3)
         if type_ is not None:
-            canvas.sprite(die_sprite(theme, 96, type_), *middle, empty_colour(theme))
+            put_die(canvas, theme, 96, type_, *middle, empty_colour(theme))
         return
     ground = lit_colour(theme)
     canvas.panel(box, 16, ground, theme.gold, 6)
@@ -71,4 +71,4 @@ def _draw_chance(
         pitch = (right - left) // across
         x = left + pitch * column + pitch // 2
         y = (top + bottom) // 2 + (row * 2 - (len(shown) > across)) * pitch // 2
-        canvas.sprite(die_sprite(theme, pitch - 4, type_), x, y, ground)
+        put_die(canvas, theme, pitch - 4, type_, x, y, ground)

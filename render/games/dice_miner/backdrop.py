@@ -37,7 +37,7 @@ def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: boo
 
 # The usual rounds have twelve pictures. The matches played at the same time need few; unpacking
 # another takes 0.3 ms.
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 @packed(maxsize=12)
 def _numbers(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool

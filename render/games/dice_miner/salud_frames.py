@@ -85,7 +85,8 @@ def stage(theme: Theme, middle: int) -> Image.Image:
     return large.reduce(2)
 
 
-@lru_cache(maxsize=6)
+# All frames with splashing beer use the same tilt.
+@lru_cache(maxsize=1)
 def _mug(theme: Theme, tilt: float) -> Image.Image:
     side = dots(_MUG) * SMOOTH
     large = Image.new("RGBA", (side, side), (*theme.shade, 0))
@@ -135,13 +136,9 @@ def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> Non
     canvas.sprite(smooth(size, size, draw), middle, MIDDLE - 58)
 
 
+@packed(maxsize=6)
 def opening(theme: Theme, middle: int) -> Image.Image:
     """Return the first picture, to draw on, in palette numbers: the mugs apart, without names."""
-    return _opening(theme, middle).copy()
-
-
-@lru_cache(maxsize=6)
-def _opening(theme: Theme, middle: int) -> Image.Image:
     image = stage(theme, middle)
     draw_mugs(Canvas(image), theme, middle, _APART[0], splash=0, shout="")
     return theme_palette(theme, 1).reduce(image, common=False)
@@ -149,20 +146,20 @@ def _opening(theme: Theme, middle: int) -> Image.Image:
 
 def cover(theme: Theme, middle: int, shout: str, die: DieKey | None = None) -> Image.Image:
     """Return the final picture, to draw on, in palette numbers: without names and words."""
-    image = _cover(theme, middle, shout).copy()
+    image = _cover(theme, middle, shout)
     if die is not None:
         image.paste(_landed(theme, die), _LANDED)
     return image
 
 
-@lru_cache(maxsize=6)
+@packed(maxsize=6)
 def _cover(theme: Theme, middle: int, shout: str) -> Image.Image:
     image = stage(theme, middle)
     draw_mugs(Canvas(image), theme, middle, 0, splash=0, shout=shout)
     return theme_palette(theme, 1).reduce(image, common=False)
 
 
-@lru_cache(maxsize=2 * len(FACES))
+@packed(maxsize=2 * len(FACES))
 def _landed(theme: Theme, die: DieKey) -> Image.Image:
     """Return the place of the die with the die, in palette numbers."""
     image = stage(theme, BESIDE)

@@ -1,6 +1,6 @@
 """Cards as small pictures: objects are square at the bottom, missions end in a point."""
 
-from functools import lru_cache
+from functools import partial
 
 from PIL import Image
 
@@ -31,7 +31,22 @@ _FOR = {
 }
 
 
-@lru_cache(maxsize=128)
+def put_card(
+    canvas: Canvas,
+    theme: Theme,
+    size: int,
+    name: CardName,
+    x: int,
+    y: int,
+    ground: RGB,
+    *,
+    used: bool = False,
+    done: bool = False,
+) -> None:
+    make = partial(card_sprite, theme, size, name, used=used, done=done)
+    canvas.stamp(("card", size, name, used, done), make, x, y, ground)
+
+
 def card_sprite(
     theme: Theme, size: int, name: CardName, *, used: bool = False, done: bool = False
 ) -> Image.Image:

@@ -6,7 +6,7 @@ from functools import partial
 from engine.core.types import Seat
 from engine.games.dynamine.observation import SeenCard, SeenMine
 from render.canvas import Box, Canvas
-from render.games.dynamine.cards import card_sprite
+from render.games.dynamine.cards import put_card
 from render.games.dynamine.mine import plan_mine
 from render.games.dynamine.panels import HEAD, PAD, draw_player, shown_of
 from render.games.dynamine.placing import GAP, HIGHEST, MARGIN, WIDTH
@@ -70,8 +70,8 @@ def _draw_card_line(
     canvas: Canvas, theme: Theme, edges: tuple[int, int], y: int, card: SeenCard, words: Words
 ) -> None:
     left, right = edges
-    sprite = card_sprite(theme, 52, card.card.name, used=card.used, done=card.done)
-    canvas.sprite(sprite, left + 40, y)
+    put_card(canvas, theme, 52, card.card.name, left + 40, y, theme.paper,
+             used=card.used, done=card.done)  # fmt: skip
     x = left + 78
     x += canvas.text(x, y - 1, card_name(words, card.card.name), 38, theme.ink) + 18
     canvas.text(x, y - 1, card_gives(words, card.card), (36, 34), theme.ink_soft,

@@ -5,13 +5,13 @@ from functools import partial
 from engine.core.types import Seat
 from engine.games.dynamine.observation import SeenCard, SeenMine
 from render.canvas import Box, Canvas, size_that_fits, text_width
-from render.games.dynamine.cards import card_sprite, draw_formula
+from render.games.dynamine.cards import draw_formula, put_card
 from render.games.dynamine.mine import LARGEST, Shown, draw_mine_in, plan_mine
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.names import drawn_name
 from render.ornaments import computer, crown, draw_seat
-from render.theme import Theme
+from render.theme import RGB, Theme
 from render.typography.fonts import Weight
 from render.words import signed
 from texts import Words
@@ -94,7 +94,7 @@ def _draw_head(
         canvas.sprite(crown(theme, 38), x + 19, y)
         x += 44
     most = (end - x - _NAMED - (_CARD + 30 if mine.plus else 0)) // (_CARD - 2)
-    end = draw_cards(canvas, theme, end, y, mine.cards[-max(most, 1) :])
+    end = draw_cards(canvas, theme, end, y, mine.cards[-max(most, 1) :], paper)
     if mine.plus:
         end = draw_plus(canvas, theme, end, y, mine.plus)
     room = end - x - 6 - (40 if robot else 0)
@@ -104,10 +104,12 @@ def _draw_head(
         canvas.sprite(computer(theme, 32, theme.ink_soft), x + 24, y)
 
 
-def draw_cards(canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...]) -> int:
+def draw_cards(
+    canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...], ground: RGB
+) -> int:
     for card in reversed(cards):
-        sprite = card_sprite(theme, _CARD, card.card.name, used=card.used, done=card.done)
-        canvas.sprite(sprite, end - _CARD // 2, y)
+        put_card(canvas, theme, _CARD, card.card.name, end - _CARD // 2, y, ground,
+                 used=card.used, done=card.done)  # fmt: skip
         end -= _CARD - 2
     return end
 
@@ -139,7 +141,7 @@ def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, 
     card_width = (right - left - 16) // max(len(cards), 3)
     for number, card in enumerate(cards):
         x = left + 10 + number * card_width
-        canvas.sprite(card_sprite(theme, 54, card.name), x + 27, y)
+        put_card(canvas, theme, 54, card.name, x + 27, y, theme.plate)
         draw_formula(canvas, theme, x + 60, y, card, theme.cream)
 
 
