@@ -81,10 +81,12 @@ def main() -> int:
         from bot.worker.pool import Bounds
         from cogs.app import client
         from cogs.board import interludes
+        from cogs.replay import frames
 
         patched: Any = app
         usual = Bounds()
         client.TRIMMED /= compression
+        frames.KEPT /= compression
         patched.REST /= compression
         patched.Bounds = partial(
             Bounds,

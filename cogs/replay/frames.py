@@ -21,8 +21,10 @@ from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words
 
-ANIMATIONS = 8
-"""Number of cached animations, of about a megabyte each."""
+ANIMATIONS, KEPT = 4, 120.0
+"""Number of cached animations, of up to five megabytes each, and seconds until they are dropped. By
+then, a person who shares the animation that they have just seen has done so.
+"""
 FRAMES = 160
 TURN, LAST, MARKED = 1500, 7000, 4500
 """Milliseconds for a turn, for the last turn, and for a marked turn."""
@@ -41,7 +43,7 @@ class FrameRenderer:
         self._scenes = scenes
         self._drawing = drawing
         self._animating = animating
-        self._animations = ExpensiveWork[Picture](remembered=ANIMATIONS)
+        self._animations = ExpensiveWork[Picture](remembered=ANIMATIONS, kept=KEPT)
 
     async def timeline(self, loaded: Loaded) -> Timeline:
         return await asyncio.to_thread(timeline_of, loaded)

@@ -41,6 +41,8 @@ class ExpensiveWork(Generic[T]):
     waiting: int = WAITING
     remembered: int = REMEMBERED
     at_once: int = 1
+    kept: float | None = None
+    """Seconds after which a result is forgotten, for large ones."""
     _known: OrderedDict[Hashable, T] = field(default_factory=OrderedDict, init=False)
     _jobs: dict[Hashable, _Job[T]] = field(default_factory=dict, init=False)
     _turn: asyncio.Semaphore = field(init=False)
@@ -90,6 +92,8 @@ class ExpensiveWork(Generic[T]):
             result = cache[key] = await work()
         while len(cache) > self.remembered:
             cache.popitem(last=False)
+        if self.kept is not None:
+            asyncio.get_running_loop().call_later(self.kept, cache.pop, key, None)
         return result
 
     def _done(self, key: Hashable, task: "asyncio.Task[T]") -> None:

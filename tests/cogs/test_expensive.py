@@ -142,6 +142,17 @@ async def test_hurried_turning_points_wait_no_longer_than_their_patience(
     assert await slow == ()
 
 
+async def test_large_results_are_forgotten_after_their_time() -> None:
+    work = ExpensiveWork[bytes](kept=0.0)
+    gate = Gate()
+    gate.open.set()
+    assert await work.get(ANN, 1, partial(gate.ask, "first")) == b"[]"
+    await idle()
+    assert work.known(1) is None
+    await work.get(ANN, 1, partial(gate.ask, "again"))
+    assert gate.began == ["first", "again"]
+
+
 async def test_results_of_jobs_begun_before_a_clear_are_not_remembered() -> None:
     """Such results can name a user who was forgotten meanwhile."""
     work, gate = ExpensiveWork[bytes](), Gate()
