@@ -275,7 +275,7 @@ def text_box(text: str, weight: Weight, size: int, anchor: str) -> Box:
     return round(left), round(top), round(right), round(bottom)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def _run(text: str, weight: Weight, size: int, anchor: str, table: bytes) -> Image.Image:
     left, top, right, bottom = text_box(text, weight, size, anchor)
     mask = Image.new("L", (right - left, bottom - top), 0)
