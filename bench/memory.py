@@ -1,10 +1,11 @@
 """``python -m bench.memory [MINUTES] [PLOT]``: memory of the whole bot while ten people play.
 
-The hour is compressed: each of ten people presses once, then the playground's clock jumps as far
-as a person's pace needs. So rounds of the scheduler, reminders and deadlines come as often as in an
-hour. Processes for animations, hints and results end after one or more idle minutes, which are
-divided by COMPRESSION here, as is the least time that a round takes: on a fast machine these
-processes would otherwise never be idle for long enough.
+They play for MINUTES, by default an hour, and then for as long again, in which memory should stay
+as it is. Time is compressed: each of ten people presses once, then the playground's clock jumps as
+far as a person's pace needs. So rounds of the scheduler, reminders and deadlines come as often as
+they really would. Processes for animations, hints and results end after one or more idle minutes,
+which are divided by COMPRESSION here, as is the least time that a round takes: on a fast machine
+these processes would otherwise never be idle for long enough.
 
 The ten play practice matches of every game in the channel. After each match they look at a profile,
 an animation or the leaderboard. PLOT is the file for the curve, such as docs/pictures/memory.png.
@@ -35,15 +36,15 @@ BETWEEN = 60.0
 """Seconds of the playground's clock between two samples."""
 COMPRESSION = 20.0
 IDLE_MINUTES = 6.0
-"""Minutes after the last press until the last sample, when all processes for hints and animations
-have ended.
+"""Minutes after the last press until a half's last sample, when all processes for hints and
+animations have ended.
 """
 TITLE = "MiB of all processes while {people} people press every {pace:g} seconds"
 MOST = 40
 """Presses in a private message, some of which only turn to another row, until the board changes."""
 MINUTES = 60.0
 IDLE, PLAYED, GROWN = 110.0, 140.0, 4.0
-"""Goals in MiB: before the first press, at the end, and the growth in the second half."""
+"""Goals in MiB: before the first press, after MINUTES, and the growth after that."""
 
 
 def practices() -> list[dict[str, object]]:
@@ -124,39 +125,49 @@ def _private(message: Json) -> list[str]:
     return moves or ways
 
 
-async def _sampled(minutes: float) -> list[Sample]:
-    """Return the memory before the first press, then about once a minute."""
+async def _sampled(minutes: float) -> tuple[list[Sample], list[Sample]]:
+    """Return the memory before the first press, then about once a minute, in two halves. Each half
+    ends when people have paused.
+    """
     settings = {"BENCH_COMPRESSION": str(COMPRESSION)}
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
         async with WholeBot(Path(folder), settings=settings) as bot:
-            samples = [Sample(0.0, (await bot.used()).memory)]
-            watched, seconds = Watched(bot.playground), 0.0
+            idle = Sample(0.0, (await bot.used()).memory)
+            watched = Watched(bot.playground)
             players = [Player(watched, number) for number in range(PEOPLE)]
-            while seconds < minutes * 60:
-                passed = asyncio.sleep(PACE / COMPRESSION)
-                await asyncio.gather(passed, *(player.turn() for player in players))
-                # Between presses, because those under way would be too late to be answered.
-                await bot.playground.forward(minutes=PACE / 60)
-                seconds += PACE
-                if seconds % BETWEEN == 0:
-                    samples.append(Sample(seconds / 60, (await bot.used()).memory))
-            await asyncio.sleep(IDLE_MINUTES * 60 / COMPRESSION)
-            await bot.rested()
-            return [*samples, Sample(minutes, (await bot.used()).memory)]
+            first = await _half(bot, players, 0.0, minutes)
+            return [idle, *first], await _half(bot, players, minutes, 2 * minutes)
+
+
+async def _half(
+    bot: WholeBot, players: Sequence[Player], minute: float, until: float
+) -> list[Sample]:
+    samples, seconds = [], minute * 60
+    while seconds < until * 60:
+        passed = asyncio.sleep(PACE / COMPRESSION)
+        await asyncio.gather(passed, *(player.turn() for player in players))
+        # Between presses, because those under way would be too late to be answered.
+        await bot.playground.forward(minutes=PACE / 60)
+        seconds += PACE
+        if seconds % BETWEEN == 0:
+            samples.append(Sample(seconds / 60, (await bot.used()).memory))
+    await asyncio.sleep(IDLE_MINUTES * 60 / COMPRESSION)
+    await bot.rested()
+    return [*samples, Sample(until, (await bot.used()).memory)]
 
 
 def measure(minutes: float = MINUTES, plot: Path | None = None) -> list[Ratio]:
-    samples = asyncio.run(_sampled(minutes))
+    first, second = asyncio.run(_sampled(minutes))
+    samples = [*first, *second]
     if plot is not None:
         draw_plot(samples, PLAYED, TITLE.format(people=PEOPLE, pace=PACE), plot)
-    idle, last = samples[0], samples[-1]
-    half = [sample for sample in samples if sample.minute >= minutes / 2]
+    idle, played, last = first[0], first[-1], second[-1]
     return [
         _goal("memory: all processes, idle", idle.whole, IDLE),
         *_parts("memory: idle", idle),
-        _goal(f"memory: after {minutes:g} minutes of {PEOPLE} people", last.whole, PLAYED),
-        *_parts("memory: after", last),
-        _goal("memory: growth in the second half", half[-1].resident - half[0].resident, GROWN),
+        _goal(f"memory: after {minutes:g} minutes of {PEOPLE} people", played.whole, PLAYED),
+        *_parts("memory: after", played),
+        _goal("memory: growth in as long again", last.resident - played.resident, GROWN),
         _seen("memory: the most, with animations", max(sample.whole for sample in samples)),
     ]
 
