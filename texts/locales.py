@@ -8,13 +8,10 @@ locales.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from babel import Locale, localedata
 from babel.core import get_global
-
-if TYPE_CHECKING:
-    from babel.core import _GLOBAL_KEY
 
 UNUSED = (
     "compact_currency_formats",
@@ -27,7 +24,7 @@ UNUSED = (
     "unit_display_names",
     "variants",
 )
-UNUSED_BY_ALL: tuple["_GLOBAL_KEY", ...] = (
+UNUSED_BY_ALL = (
     "all_currencies",
     "currency_fractions",
     "meta_zones",
@@ -71,7 +68,7 @@ def _shrink_global_data() -> None:
     likely.update(kept)
 
 
-def _global_dict(part: "_GLOBAL_KEY") -> dict[str, Any]:
+def _global_dict(part: Any) -> dict[str, Any]:
     data = get_global(part)
     assert isinstance(data, dict), "Babel has unpickled a dictionary"
     return data
