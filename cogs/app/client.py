@@ -20,7 +20,6 @@ from cogs.app.composition import Services
 from cogs.app.guild_events import GuildEvents
 from cogs.app.idleness import heard, is_busy
 from cogs.app.options import Options
-from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, PATIENCE
 from cogs.base.incomplete import has_user, server_of
 from cogs.games.installed import InstalledGames
@@ -205,6 +204,7 @@ class SaludClient(TopicClient):
     async def load_commands(self) -> None:
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
         await self.presses.register(self)
+        self.add_listener(self.answer_press, "on_interaction")
         await self.add_cog(GuildEvents(self, self.services))
 
     async def launch_shards(self) -> None:
@@ -314,19 +314,22 @@ class SaludClient(TopicClient):
             await self.services.kit.restores.saw(interaction)
         except StoreTrouble as trouble:
             _log.warning("An interaction can't be recorded: %s", trouble)
-        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            if not await self.presses.take(interaction):
-                await self._refuse_form(interaction)
-        elif interaction.type is discord.InteractionType.component and not families.is_button(
-            custom_id
-        ):
-            words = private_words(self.services.catalogue, interaction)
-            await self._refuse(interaction, sentence(OutOfDate(), words))
 
-    async def _refuse_form(self, interaction: discord.Interaction) -> None:
+    async def answer_press(self, interaction: discord.Interaction) -> None:
+        """Answer a button, menu or form, while `on_interaction` records it."""
+        form = interaction.type is discord.InteractionType.modal_submit
+        if not form and interaction.type is not discord.InteractionType.component:
+            return
+        answer = self.presses.handler_of(interaction)
+        if answer is not None:
+            await answer(interaction)
+            return
         words = private_words(self.services.catalogue, interaction)
-        await self._refuse(interaction, words.say("This form is out of date. Open it again."))
+        if form:
+            text = words.say("This form is out of date. Open it again.")
+        else:
+            text = sentence(OutOfDate(), words)
+        await self._refuse(interaction, text)
 
     async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
         answer = unhandled(interaction, AnswerOutcome.REFUSED, OutOfDate.__name__)

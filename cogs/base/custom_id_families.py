@@ -148,9 +148,9 @@ _TOKENS = Tokens("tokens", "[A-Za-z0-9 .,-]{1,75}")
 _PANEL = Text("panel", "[A-Za-z0-9 .-]{1,75}")
 _SETTING = Text("what", "[a-z_]{1,20}")
 _SWITCH = Switch("to", "on|off", optional=True)
-_ASKER = Number("asker", "[0-9]{1,20}")
-_USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17}|92[01][0-9]{16}")
+_ID = "[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17}|92[01][0-9]{16}"
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
+_ASKER, _USER = Number("asker", _ID), Number("user", _ID)
 _GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
 """Missing in messages that are older than the second game; they mean the register's first game."""
 _TOURNAMENT = Number("tournament", "[0-9]{1,15}")
@@ -187,7 +187,11 @@ class Family:
 
     def read(self, custom_id: str) -> tuple[Any, ...] | None:
         match = re.fullmatch(self.template, custom_id)
-        return None if match is None else tuple(part.read(match) for part in self.parts)
+        return None if match is None else self.values(match)
+
+    def values(self, match: re.Match[str]) -> tuple[Any, ...]:
+        """Return the values of a custom_id that matches the template."""
+        return tuple(part.read(match) for part in self.parts)
 
     def spell(self, *values: Any) -> str:
         """Return the custom_id; if it is unreadable, raise Unreadable in `strict` mode, or else log
@@ -322,9 +326,9 @@ WHICH = Family(
 )
 WATCH = Family("watch", None, (_MATCH, Text("verb", "ask|round|end|stop")))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
-_NAMES = {
-    **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},
-    **{one.before: one.name for one in FAMILIES if one.before is not None},
+_BY_PREFIX = {
+    **{f"{VERSION}:{one.name}": one for one in FAMILIES},
+    **{one.before: one for one in FAMILIES if one.before is not None},
 }
 FORMS = tuple(family for family in FAMILIES if family.form)
 BUTTONS = tuple(family for family in FAMILIES if not family.form)
@@ -340,29 +344,27 @@ def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, .
     board, (name, _, fields) = replace(values[0], session=True), values[1].partition(":")
     if name == "open":
         return family, (board,)
-    (pressed,) = (candidate for candidate in FAMILIES if candidate.name == name)
+    pressed = _BY_PREFIX[f"{VERSION}:{name}"]
     return pressed, (board, *(part.value(fields) for part in pressed.parts[1:]))
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
-    for family in FAMILIES:
-        if match := re.fullmatch(family.template, custom_id):
-            return family, match
-    return None
+    family = _family(custom_id)
+    match = None if family is None else re.fullmatch(family.template, custom_id)
+    return None if family is None or match is None else (family, match)
 
 
 def name_of(custom_id: str) -> str:
+    family = _family(custom_id)
+    return "unknown" if family is None else family.name
+
+
+def _family(custom_id: str) -> Family | None:
     first, _, rest = custom_id.partition(":")
-    prefix = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
-    return _NAMES.get(prefix, "unknown")
+    return _BY_PREFIX.get(first) or _BY_PREFIX.get(f"{first}:{rest.partition(':')[0]}")
 
 
 def match_of(custom_id: str) -> int | None:
     family_and_fields = read(custom_id)
     number = None if family_and_fields is None else family_and_fields[1].groupdict().get("match")
     return None if number is None else int(number)
-
-
-def is_button(custom_id: str) -> bool:
-    family_and_fields = read(custom_id)
-    return family_and_fields is not None and family_and_fields[0] in BUTTONS

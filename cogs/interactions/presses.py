@@ -1,16 +1,14 @@
 """Finds the method for a button, menu or form by its custom_id.
 
 `answers` declares a family on the method itself. No view or form stays in memory, so messages from
-before a restart keep working. discord.py only logs exceptions in a DynamicItem, so handlers answer
-their own errors.
+before a restart keep working. discord.py's own way, a DynamicItem, would make a view of the whole
+message for each press. discord.py only logs exceptions here, so handlers answer their own errors.
 """
 
-import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from cogs.base import custom_id_families as families
@@ -38,27 +36,6 @@ def answers(family: Family, *verbs: str) -> Callable[[F], F]:
     return declare
 
 
-class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    family: Family
-
-    def __init_subclass__(cls, *, family: Family) -> None:
-        super().__init_subclass__(template=family.template)
-        cls.family = family
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        del interaction, match
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = self.family.read(self.custom_id)
-        assert values is not None, "discord.py matched it"
-        client: PressClient = interaction.client
-        await client.presses.find(self.family, values)(interaction)
-
-
 class Presses:
     def __init__(self, handlers: Iterable[Handlers]) -> None:
         self.handlers = tuple(handlers)
@@ -76,14 +53,10 @@ class Presses:
                 await client.add_cog(part)
             for menu in member_menus(part) if part.is_offered else ():
                 client.tree.add_command(menu)
-        client.add_dynamic_items(*self.items())
 
-    def items(self) -> list[type[PersistentItem]]:
-        families_answered = {family for family, _ in self._methods if family not in FORMS}
-        return [
-            type(family.name, (PersistentItem,), {}, family=family)
-            for family in sorted(families_answered, key=lambda each: each.name)
-        ]
+    @property
+    def families(self) -> frozenset[Family]:
+        return frozenset(family for family, _ in self._methods)
 
     def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
         pressed, meant = families.meant(family, values)
@@ -97,16 +70,19 @@ class Presses:
         method_of_family = self._methods[pressed, ""]
         return lambda interaction: method_of_family(interaction, *meant)
 
-    async def take(self, interaction: discord.Interaction[Any]) -> bool:
-        """Answer a submitted form; return False for an unknown custom_id."""
+    def handler_of(self, interaction: discord.Interaction[Any]) -> Take | None:
+        """Return what answers a press, a choice in a menu or a submitted form; None for an unknown
+        custom_id.
+        """
         data: Mapping[str, object] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        for family in (*FORMS, SESSION):
-            values = family.read(custom_id)
-            if values is not None and families.meant(family, values)[0] in FORMS:
-                await self.find(family, values, form=True)(interaction)
-                return True
-        return False
+        family_and_fields = families.read(str(data.get("custom_id", "")))
+        if family_and_fields is None:
+            return None
+        family, fields = family_and_fields
+        values = family.values(fields)
+        form = interaction.type is discord.InteractionType.modal_submit
+        meant = families.meant(family, values)[0] if form else family
+        return self.find(family, values, form=form) if (meant in FORMS) == form else None
 
 
 class PressClient(commands.AutoShardedBot):

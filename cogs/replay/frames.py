@@ -22,8 +22,8 @@ from render.picture import Picture
 from texts import Words
 
 ANIMATIONS, KEPT = 4, 120.0
-"""Number of cached animations, of up to eight megabytes each, and seconds until they are dropped. By
-then, a person who shares the animation that they have just seen has done so.
+"""Number of cached animations, of up to eight megabytes each, and seconds until they are dropped.
+By then, a person who shares the animation that they have just seen has done so.
 """
 FRAMES = 160
 TURN, LAST, MARKED = 1500, 7000, 4500

@@ -20,8 +20,8 @@ from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from cogs.app.client import SaludClient
 from cogs.app.options import Options
+from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
-from cogs.interactions.presses import PersistentItem
 from cogs.runtime.gateway import Gateway
 from tests.cogs.drawn import TravellingArtist
 from tests.match.machine import CountedSeeds, SetClock
@@ -241,8 +241,7 @@ async def press(
     assert asking.message is not None, "buttons and menus are on messages"
     asking.message.flags.ephemeral, asking.deleted = private, deleted
     asking.guild = guild
-    kind = _meant(await _known_items(client), custom_id)
-    await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
+    await _answered(client, asking)
     return asking
 
 
@@ -268,31 +267,21 @@ async def hand_in(
         discord.InteractionType.modal_submit,
         {"custom_id": custom_id, "components": rows},
     )
-    await client.services.presses.take(cast("Any", asking))
+    await _answered(client, asking)
     return asking
 
 
-def _meant(kinds: list[type[PersistentItem]], custom_id: str) -> type[PersistentItem]:
-    (kind,) = [kind for kind in kinds if kind.__discord_ui_compiled_template__.fullmatch(custom_id)]
-    return kind
+async def _answered(client: SaludClient, asking: Asking) -> None:
+    interaction = cast("Any", asking)
+    answer = client.services.presses.handler_of(interaction)
+    assert answer is not None, "the custom_id belongs to a family"
+    await answer(interaction)
 
 
-async def items(client: SaludClient) -> list[type[PersistentItem]]:
-    await cogs(client)
-    kinds = client._connection._view_store._dynamic_items.values()
-    return [kind for kind in kinds if issubclass(kind, PersistentItem)]
-
-
-_ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
-"""Cached items, by the extensions that define them."""
-
-
-async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
-    """Return `items`, also for a client without commands, which take a while to load."""
-    extensions = client.services.games.extensions
-    if extensions not in _ITEMS:
-        _ITEMS[extensions] = await items(client)
-    return _ITEMS[extensions]
+def is_button(custom_id: str) -> bool:
+    """Return whether the custom_id is one of a button or menu."""
+    family_and_fields = families.read(custom_id)
+    return family_and_fields is not None and family_and_fields[0] in families.BUTTONS
 
 
 async def cogs(client: SaludClient) -> None:

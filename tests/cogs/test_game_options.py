@@ -14,7 +14,7 @@ from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.acts import member
-from tests.cogs.offline import Asking, cogs, command, offline, press
+from tests.cogs.offline import Asking, cogs, command, is_button, offline, press
 from tests.fresh import fresh
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, ONE_GAME, World
 
@@ -199,7 +199,7 @@ OLD = {
 async def test_buttons_of_the_time_with_one_game_mean_the_first_game(
     client: SaludClient, custom_id: str
 ) -> None:
-    assert families.is_button(custom_id)
+    assert is_button(custom_id)
     await client.services.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
     assert "yet" in asking.answers[0]
@@ -210,9 +210,9 @@ async def test_buttons_of_the_time_with_one_game_mean_the_first_game(
 @pytest.mark.parametrize(
     "custom_id",
     [
-        families.LEADERBOARD.spell(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
-        families.LEADERBOARD_MENU.spell(2**63, "season", "two-moons"),
-        families.HISTORY.spell(2**63, 2**62, 10**9 - 1, "back", "a-9"),
+        families.LEADERBOARD.spell(9 * 10**18, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
+        families.LEADERBOARD_MENU.spell(9 * 10**18, "season", "two-moons"),
+        families.HISTORY.spell(9 * 10**18, 2**62, 10**9 - 1, "back", "a-9"),
     ],
 )
 def test_longest_custom_ids_with_a_game_fit(custom_id: str) -> None:

@@ -17,7 +17,7 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import Control, Menu
 from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import moments
-from tests.cogs.offline import items, offline
+from tests.cogs.offline import is_button, offline
 from tests.match.machine import CountedSeeds, SetClock
 
 
@@ -37,25 +37,29 @@ def families_of(custom_id: str) -> list[str]:
 
 @given(st.one_of(*(st.from_regex(p.template, fullmatch=True) for p in families.FAMILIES)))
 def test_each_custom_id_belongs_to_one_family(custom_id: str) -> None:
-    assert len(families_of(custom_id)) == 1
+    family_and_fields = families.read(custom_id)
+    assert family_and_fields is not None
+    assert families_of(custom_id) == [family_and_fields[0].name]
 
 
 def test_user_ids_fit_the_database() -> None:
     """Numbers too large for SQLite cannot be users."""
     for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
         assert families_of(f"2:history:5:{user}:0:on:toy") == (["history"] if fits else [])
+        asked = families_of(f"2:statistics-game:versus:{user}:5")
+        assert asked == (["statistics-game"] if fits else [])
 
 
 @given(st.text(max_size=40))
 def test_arbitrary_text_matches_at_most_one_family(custom_id: str) -> None:
     assert len(families_of(custom_id)) <= 1
+    assert (families.read(custom_id) is not None) == bool(families_of(custom_id))
     forms = {family.name for family in families.FORMS}
-    assert families.is_button(custom_id) == bool({*families_of(custom_id)} - forms)
+    assert is_button(custom_id) == bool({*families_of(custom_id)} - forms)
 
 
-async def test_every_button_class_has_its_family(client: SaludClient) -> None:
-    patterns = [kind.__discord_ui_compiled_template__.pattern for kind in await items(client)]
-    assert sorted(patterns) == sorted(family.template for family in families.BUTTONS)
+async def test_every_family_is_answered(client: SaludClient) -> None:
+    assert client.services.presses.families == frozenset(families.FAMILIES)
 
 
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))

@@ -12,6 +12,7 @@ from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.me.panel import TOGGLES, PersonalSettings, absence_panel, panel, time_form
 from tests.cogs.moments import CATALOGUE, LANGUAGES, WORDS
+from tests.cogs.offline import is_button
 from tests.cogs.test_layout import TEXT, check, cut_alike
 
 MENU, USER_MENU = 3, 5
@@ -57,7 +58,7 @@ def test_panel_shows_the_chosen_values(own: PersonalSettings) -> None:
         all(f"<@{user}>" in text for user in own.refused) or own.taken is ChallengePreference.NONE
     )
     spelled = [part["custom_id"] for part in components if "custom_id" in part]
-    assert all(families.is_button(custom_id) for custom_id in spelled)
+    assert all(is_button(custom_id) for custom_id in spelled)
 
 
 @given(owns)

@@ -39,6 +39,7 @@ from games.dice_miner.screens.statistics import STATISTICS_SCREENS
 from tests.cogs.contexts import interactions
 from tests.cogs.drawn import queue
 from tests.cogs.moments import LONGEST_NAME, WORDS
+from tests.cogs.offline import is_button
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
@@ -166,7 +167,7 @@ def test_shareable_is_read_back_from_its_custom_id(item: Shareable) -> None:
     assert parse(str(item)) == item
     for verb in ("open", "what", "where", "here"):
         custom_id = families.SHARE.spell(10**15 - 1, str(item), verb)
-        assert families.is_button(custom_id)
+        assert is_button(custom_id)
         assert len(custom_id) <= families.LONGEST
 
 

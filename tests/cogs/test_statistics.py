@@ -22,7 +22,7 @@ from bot.match.statistics.results import results
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.store import TournamentStore
 from cogs.base import custom_id_families as families
-from cogs.base.custom_id_families import LEADERBOARD, is_button
+from cogs.base.custom_id_families import LEADERBOARD
 from cogs.board.after_match import AfterMatch
 from cogs.games.installed import InstalledGames
 from cogs.statistics.head_to_head import HeadToHeads
@@ -35,6 +35,7 @@ from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
 from tests.cogs.drawn import queue
+from tests.cogs.offline import is_button
 from tests.cogs.test_papers import kit
 from tests.match.solo import SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, ONE_GAME, World

@@ -24,10 +24,10 @@ from bot.match.core.store import POSTED_WITHIN
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
-from cogs.interactions.presses import PersistentItem
+from cogs.base.custom_id_families import FORMS, Family
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts
-from tests.cogs.offline import cogs, discord_of, items, offline, pretend_connected
+from tests.cogs.offline import cogs, discord_of, offline, pretend_connected
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import World
 from tests.tiers import every, full_or, sampled
@@ -358,20 +358,20 @@ def test_every_command_and_button_is_tried_or_changes_nothing(template: Template
     names = {act.command for act in template.acts.values() if act.command}
     custom_ids = [act.custom_id for act in template.acts.values() if act.custom_id]
 
-    async def offered() -> tuple[set[str], list[type[PersistentItem]]]:
+    async def offered() -> tuple[set[str], frozenset[Family]]:
         async with offline(template.path, SetClock(), CountedSeeds()) as (client, _):
             await cogs(client)
             commands = client.tree.walk_commands()
             names = {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
-            return names, await items(client)
+            return names, client.services.presses.families - {*FORMS}
 
-    offers, kinds = asyncio.run(offered())
+    offers, answered = asyncio.run(offered())
     assert offers == names | LOOKING
     families = {
-        kind.__name__
-        for kind in kinds
+        family.name
+        for family in answered
         for custom_id in custom_ids
-        if kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+        if family.read(custom_id) is not None
     }
-    assert families | LEAFING == {kind.__name__ for kind in kinds}
+    assert families | LEAFING == {family.name for family in answered}
     assert not families & LEAFING

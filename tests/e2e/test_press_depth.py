@@ -49,5 +49,5 @@ async def test_press_reaches_the_commit_within_twelve_frames(
     await people[0].press(board["id"], next(iter(buttons(board, "2:move:"))))
     await playground.settled()
     (frames,) = stacks
-    assert frames[0].endswith(".callback"), "discord.py calls this one"
+    assert frames[0].endswith(".answer_press"), "discord.py calls this one"
     assert len(frames) <= DEEPEST, "\n".join(frames)
