@@ -22,7 +22,7 @@ _MARK = "answers_custom_ids"
 
 
 def answers(family: Family, *verbs: str) -> Callable[[F], F]:
-    """Declare that a method of Handlers answers a family, or these verbs of it.
+    """Declare that a method of Handlers answers a family, or only these verbs.
 
     The method receives the interaction and the values of the custom_id. With `verbs` it receives no
     verb, but any words after the verb as the last value.
@@ -71,9 +71,7 @@ class Presses:
         return lambda interaction: method_of_family(interaction, *meant)
 
     def handler_of(self, interaction: discord.Interaction[Any]) -> Take | None:
-        """Return what answers a press, a choice in a menu or a submitted form; None for an unknown
-        custom_id.
-        """
+        """Return the handler of a button, menu or form, or None if its custom_id is unknown."""
         data: Mapping[str, object] = dict(interaction.data or {})
         family_and_fields = families.read(str(data.get("custom_id", "")))
         if family_and_fields is None:
