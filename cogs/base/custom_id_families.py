@@ -235,7 +235,7 @@ FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
 _INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
 INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
 WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
-CHALLENGE = Family("challenge", None, (Text("opponent", "anyone|[0-9]{1,20}"), _GAME))
+CHALLENGE = Family("challenge", None, (Text("opponent", f"anyone|{_ID}"), _GAME))
 _OF_MATCH = Text(
     "verb",
     "rematch|again|stronger|part|new|resign|text|why|fair|how|rules|more|watch"
@@ -271,9 +271,7 @@ STATISTICS_GAME = Family("statistics-game", None, (_STATISTICS, _ASKER, _USER))
 ME = Family("me", "m1", (_SETTING, _SWITCH))
 ME_MENU = Family("me-menu", "w1", (_SETTING,))
 ME_FORM = Family("me-form", "o1", (_SETTING,), form=True)
-_ANSWER = Text(
-    "verb", "wait|turn|seat|end|offer|claim|back|agree|decline|resume|person [0-9]{1,20}"
-)
+_ANSWER = Text("verb", f"wait|turn|seat|end|offer|claim|back|agree|decline|resume|person (?:{_ID})")
 NOTICE = Family("notice", "v1", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
 _MOMENT = Text("verb", "open|first|back|next|last|share|film|turning|accuracy")
 REPLAY = Family("replay", "r1", (_MATCH, _STEP, _MOMENT))

@@ -10,9 +10,9 @@ SWITCH = 0.001
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Parameters of glibc's allocator, by their numbers in malloc.h."""
 COLLECTIONS = 700, 10, 3
-"""Objects more and smaller collections between two garbage collections of each generation. Messages
-of discord.py are in cycles and live for longer than the young generations. By default four MiB of
-them pile up until a full collection, which then takes 20 ms.
+"""Thresholds of the three generations (`gc.set_threshold`). Messages of discord.py contain
+reference cycles and outlive the young generations, so only a full collection frees them. With
+Python's usual 10 for the last number, four MiB accumulate and a full collection takes 20 ms.
 """
 MEBIBYTE = 2**20
 ALLOCATOR = (

@@ -46,8 +46,13 @@ def test_user_ids_fit_the_database() -> None:
     """Numbers too large for SQLite cannot be users."""
     for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
         assert families_of(f"2:history:5:{user}:0:on:toy") == (["history"] if fits else [])
-        asked = families_of(f"2:statistics-game:versus:{user}:5")
-        assert asked == (["statistics-game"] if fits else [])
+        for custom_id in (
+            f"2:statistics-game:versus:{user}:5",
+            f"2:challenge:{user}:toy",
+            f"2:notice:1:2:person {user}",
+        ):
+            name = custom_id.split(":")[1]
+            assert families_of(custom_id) == ([name] if fits else []), custom_id
 
 
 @given(st.text(max_size=40))
