@@ -12,12 +12,13 @@ from PIL import Image, ImageChops
 from engine.games.dynamine.content import CardName
 from engine.games.dynamine.observation import SeenMine
 from engine.games.dynamine.state import Cell
-from render.canvas import Canvas
+from render.canvas import Canvas, dots
 from render.games.dynamine import board
 from render.games.dynamine.board import draw_mine, draw_preview
 from render.games.dynamine.cards import card_sprite
 from render.games.dynamine.end import draw_end
 from render.games.dynamine.palette import theme_palette
+from render.games.dynamine.panels import draw_face_up
 from render.games.dynamine.placing import HIGHEST, WIDTH
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.sheet import draw_sheet
@@ -184,3 +185,21 @@ def test_boards_are_faithful_and_small(theme: Theme) -> None:
             assert picture.height <= HIGHEST
             assert len(picture.data) <= 80_000
             assert psnr(picture.data, paint(scene, WORDS, theme)) > least
+
+
+def test_card_has_no_fringe_of_the_light_around_its_panel() -> None:
+    """A lit panel has a golden edge, on which the card's corner lies."""
+    box, card = (0, 0, 600, 56), (dots(10), dots(18), dots(64), dots(38))
+    drawn: dict[tuple[CardName, bool], bytes] = {}
+    for scene in match(4):
+        turn = scene.view.turn
+        if not scene.view.face_up or turn is None:
+            continue
+        canvas = IndexedCanvas(Image.new("L", (dots(600), dots(56))), theme_palette(USUAL))
+        draw_face_up(canvas, USUAL, box, scene)
+        seen_card = canvas.image.crop(card).tobytes()
+        key = (scene.view.face_up[0].name, turn.may_take_card)
+        assert drawn.setdefault(key, seen_card) == seen_card
+    both = [name for name, lit in drawn if lit and (name, False) in drawn]
+    assert both, "some card is seen on both panels"
+    assert all(drawn[name, True] == drawn[name, False] for name in both)
