@@ -261,7 +261,8 @@ def verbs(family: families.Family) -> list[str]:
         depth += {"(": 1, ")": -1}.get(family.fields[end], 0)
         end += 1
     names = re.sub(r"\(\?:|\(\?P<\w+>[^)]*\)|:\)|\)", "", family.fields[group.end() : end - 1])
-    return [verb.split(" ")[0].rstrip(":") for verb in names.split("|")]
+    first_words = [verb.split(" ")[0].rstrip(":") for verb in names.split("|")]
+    return [word for word in first_words if not re.match(r"[\[0-9]", word)]  # numbers follow verbs
 
 
 def uses(bot: SaludClient) -> list[str]:

@@ -188,7 +188,7 @@ def test_boards_are_faithful_and_small(theme: Theme) -> None:
 
 
 def test_card_has_no_fringe_of_the_light_around_its_panel() -> None:
-    """A lit panel has a golden edge, on which the card's corner lies."""
+    """A lit panel has a golden edge below the corner of its card."""
     box, card = (0, 0, 600, 56), (dots(10), dots(18), dots(64), dots(38))
     drawn: dict[tuple[CardName, bool], bytes] = {}
     for scene in match(4):
