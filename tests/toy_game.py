@@ -224,6 +224,9 @@ class ToyGame:
         face = drawn[0] + 1
         return Step(replace(state, stage=Adding(queue), die=face), (DieRolled(face),))
 
+    def canonical(self, state: ToyState) -> str:
+        return repr(state)
+
     def outcome(self, state: ToyState) -> Outcome | None:
         """Rank by points; ties share a place."""
         if not isinstance(state.stage, Over):

@@ -48,7 +48,10 @@ def digests_differ(evidence: Evidence) -> list[str]:
         loaded = evidence.matches[match]
         try:
             opened = open_match(text.encode(), games.game)
-            digests = [driver.digest(advance.position.state) for _, advance in opened.advances()]
+            digests = [
+                driver.digest(opened.game, advance.position.state)
+                for _, advance in opened.advances()
+            ]
         except BadLine as error:
             problems.append(f"match {match}: {error}")
             continue

@@ -58,7 +58,12 @@ class Advisor:
         legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
         if len(legal) == 1:
             return (Advised(legal[0]),)
-        position = (loaded.record.id, loaded.seq, moment.seat, driver.digest(loaded.state))
+        position = (
+            loaded.record.id,
+            loaded.seq,
+            moment.seat,
+            driver.digest(loaded.game, loaded.state),
+        )
         if position in self._known:
             return self._known[position]
         search = self._searches.get(position)

@@ -199,6 +199,6 @@ def is_fresh(
     return game.sealed(board.state) and seat in game.to_act(board.state)
 
 
-def digest(state: object) -> str:
+def digest(game: Game[S, A, O], state: S) -> str:
     """Return a State's fingerprint, 16 hex digits; equal States have equal digests."""
-    return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
+    return hashlib.sha256(game.canonical(state).encode()).hexdigest()[:16]

@@ -13,7 +13,7 @@ class Game(Protocol[S, A, O]):
     """The rules of one game: stateless, one object per rules version.
 
     States consist only of int, str, bool, None, enum, tuple and frozen dataclass, so that equality
-    and digests are reliable.
+    is reliable.
     """
 
     @property
@@ -40,6 +40,14 @@ class Game(Protocol[S, A, O]):
 
     def resolve(self, state: S, drawn: tuple[int, ...]) -> Step[S]:
         """Return the next State after drawing these numbers, one for each bound of the request."""
+
+    def canonical(self, state: S) -> str:
+        """Return the State as text, from which its digest is computed.
+
+        Different States have different texts. The text of a State never changes once a release has
+        played this rules version, or stored matches no longer replay to their digests; see
+        canonical.py.
+        """
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it is running."""

@@ -110,14 +110,15 @@ def _export(loaded: Loaded) -> str:
 _MADE: list[Evidence] = []
 
 
-def _once(find: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _once(find: Callable[..., Any]) -> Callable[..., Any]:
     """Memoise by identity: tests never change the objects."""
-    results: dict[int, tuple[object, Any]] = {}
+    results: dict[tuple[int, ...], tuple[object, Any]] = {}
 
-    def found(value: Any) -> Any:
-        if id(value) not in results:
-            results[id(value)] = value, find(value)
-        return results[id(value)][1]
+    def found(*values: Any) -> Any:
+        key = tuple(map(id, values))
+        if key not in results:
+            results[key] = values, find(*values)
+        return results[key][1]
 
     return found
 

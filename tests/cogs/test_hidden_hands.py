@@ -64,7 +64,7 @@ async def new_match(path: Path) -> Stored:
 def with_log(stored: Stored, log: Sequence[Entry]) -> Stored:
     advances = driver.replay(GAME, len(SEATED), log)
     entries = tuple(
-        LogEntry(advance.entry, driver.digest(advance.position.state), stored.record.created)
+        LogEntry(advance.entry, driver.digest(GAME, advance.position.state), stored.record.created)
         for advance in advances
     )
     return replace(stored, log=entries, seq=len(entries))

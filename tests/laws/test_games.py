@@ -1,8 +1,10 @@
 """Laws of every Game."""
 
 import json
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,7 +27,7 @@ def test_replay_gives_the_same_states(table: Table, data: st.DataObject) -> None
     replayed = tuple(driver.replay(table.game, table.seats, playout.log))
     assert playout.advances == replayed
     last = playout.positions[-1].state
-    assert driver.digest(last) == driver.digest(replayed[-1].position.state)
+    assert driver.digest(table.game, last) == driver.digest(table.game, replayed[-1].position.state)
 
 
 @QUICK
@@ -82,13 +84,13 @@ def test_a_refused_action_changes_nothing(table: Table, data: st.DataObject) -> 
     playout = data.draw(playouts(table))
     other = {entry.token for entry in playout.log[::7]} | {"", "nonsense", "take", "ADD 1"}
     for position in playout.positions[:: max(1, len(playout.positions) // 12)]:
-        before = driver.digest(position.state)
+        before = driver.digest(game, position.state)
         for seat in range(table.seats):
             legal = driver.legal_tokens(game, position, seat)
             for token in other - set(legal):
                 with pytest.raises(NotLegal):
                     driver.choose(game, position, seat, token)
-        assert before == driver.digest(position.state)
+        assert before == driver.digest(game, position.state)
 
 
 def _walk(value: object) -> None:
@@ -110,6 +112,34 @@ def test_states_are_canonical(table: Table, data: st.DataObject) -> None:
     """A State consists of int, str, bool, None, enum, tuple and frozen dataclasses."""
     for position in data.draw(playouts(table)).positions:
         _walk(position.state)
+
+
+def _changed(value: Any) -> Iterator[Any]:
+    """Yield copies of a State, or of a part of it, that each differ in one place."""
+    if isinstance(value, tuple):
+        for place, entry in enumerate(value):
+            yield from ((*value[:place], other, *value[place + 1 :]) for other in _changed(entry))
+        if value:
+            yield value[:-1]
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            for other in _changed(getattr(value, field.name)):
+                yield replace(value, **{field.name: other})
+    elif isinstance(value, Enum):
+        yield from (member for member in type(value) if member is not value)
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield value + 100
+
+
+@QUICK
+@given(data=st.data())
+def test_every_field_changes_the_canonical_text(table: Table, data: st.DataObject) -> None:
+    positions = data.draw(playouts(table)).positions
+    state = data.draw(st.sampled_from(positions)).state
+    text = table.game.canonical(state)
+    assert all(table.game.canonical(other) != text for other in _changed(state))
 
 
 @QUICK

@@ -45,7 +45,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
 
 def match_after(before: Loaded, decision: Decision, now: int) -> Loaded:
     entries = tuple(
-        LogEntry(advance.entry, driver.digest(advance.position.state), now)
+        LogEntry(advance.entry, driver.digest(before.game, advance.position.state), now)
         for advance in decision.advances
     )
     after = _after(before, decision, entries)

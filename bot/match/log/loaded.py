@@ -5,8 +5,8 @@ into a position, the history into a Roster, and both together into the turns. A 
 could contradict its log, and a change of its format would break old matches; a log can do neither.
 
 But changed rules, or a damaged database, would lead to another position without any error. Each
-entry therefore has the digest of the State after it. If one differs, or if an entry or event is
-missing, `build` raises BrokenMatch, and matches.py freezes the match.
+entry therefore has the digest of the State after it (engine/core/canonical.py). If one differs, or
+if an entry or event is missing, `build` raises BrokenMatch, and matches.py freezes the match.
 
 Loaded is frozen: each change creates another one. Readers in other tasks and threads keep a
 consistent match without a lock.
@@ -239,7 +239,7 @@ def _replayed(
         advance = driver.read(game, position, stored.entry)
         position = advance.position
         recent.append(advance)
-        if driver.digest(position.state) != stored.digest:
+        if driver.digest(game, position.state) != stored.digest:
             raise BrokenMatch(f"entry {stored.entry.seq} leads elsewhere")
         turns = follow(game, turns, stored.entry, position.state, stored.at)
     return position, turns, tuple(recent)

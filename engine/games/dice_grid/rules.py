@@ -10,7 +10,7 @@ from engine.core.fortune import Fortune
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
-from engine.games.dice_grid import actions, ai, ai_king, ai_worth, grid, luck, openings
+from engine.games.dice_grid import actions, ai, ai_king, ai_worth, canonical, grid, luck, openings
 from engine.games.dice_grid import observe as observing
 from engine.games.dice_grid import summary as summaries
 from engine.games.dice_grid.ai_apprentice import suggest_apprentice
@@ -122,6 +122,9 @@ class DiceGrid:
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         return rounds.rolled(self.content, state, drawn[0])
+
+    def canonical(self, state: State) -> str:
+        return canonical.canonical(state)
 
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.stage, Finished):

@@ -10,6 +10,7 @@ from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Se
 from engine.games.dice_miner import (
     actions,
     ai,
+    canonical,
     chance_notation,
     luck,
     plans,
@@ -168,6 +169,9 @@ class DiceMiner:
                 return tiebreak.rolled(state, rolls.dice(state, stage), faces)
             case _:
                 raise AssertionError("this State needs no luck")
+
+    def canonical(self, state: State) -> str:
+        return canonical.canonical(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcomes.outcome(state)

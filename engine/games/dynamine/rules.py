@@ -13,6 +13,7 @@ from engine.games.dynamine import (
     ai_apprentice,
     ai_king,
     ai_miner,
+    canonical,
     chance_notation,
     luck,
     plans,
@@ -158,6 +159,9 @@ class Dynamine:
                 return turn.renewed(content, state, stage, drawn[0])
             case _:
                 raise AssertionError("this State needs no luck")
+
+    def canonical(self, state: State) -> str:
+        return canonical.canonical(self.content, state)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcomes.outcome(self.content, state)

@@ -195,7 +195,7 @@ def test_fresh_if_only_others_decided_in_the_sealed_moment(
 
 def test_equal_states_have_equal_digests() -> None:
     first, second = at("* roll 3", "0 add 1"), at("* roll 3", "0 add 2", "0 undo", "0 add 1")
-    assert driver.digest(first.state) == driver.digest(second.state)
-    assert driver.digest(first.state) != driver.digest(at("* roll 3").state)
-    assert len(driver.digest(first.state)) == 16
-    assert int(driver.digest(first.state), 16) >= 0
+    assert driver.digest(GAME, first.state) == driver.digest(GAME, second.state)
+    assert driver.digest(GAME, first.state) != driver.digest(GAME, at("* roll 3").state)
+    assert len(driver.digest(GAME, first.state)) == 16
+    assert int(driver.digest(GAME, first.state), 16) >= 0

@@ -128,6 +128,9 @@ class SecretHand:
             return Step(replace(after, stage=Dealing(stage.seat + 1)), events)
         return Step(replace(after, stage=_turn(after, 0)), events)
 
+    def canonical(self, state: State) -> str:
+        return repr(state)
+
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.stage, Over):
             return None

@@ -120,6 +120,9 @@ class Solitaire:
         stage = Closing(roll) if _sums(roll, state.open) else Over()
         return Step(replace(state, stage=stage), (Rolled((first, second)),))
 
+    def canonical(self, state: State) -> str:
+        return repr(state)
+
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.stage, Over):
             return None
