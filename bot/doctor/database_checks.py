@@ -104,7 +104,9 @@ def _contents(checkup: Checkup, application: int | None) -> list[Finding]:
                 "1 is frozen, because it doesn't replay."
                 if inside.frozen == 1
                 else f"{inside.frozen:,} are frozen, because they don't replay.",
-                "The log of the bot names them (“is frozen”): docs/storage.md.",
+                "The log of the bot names them (“is frozen”). `python -m bot export` saves what can"
+                " be read, a moderator can end a running one (`/moderate end`), and after an update"
+                " you can go back to the version before: docs/storage.md.",
             )
         )
     return findings

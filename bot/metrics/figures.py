@@ -4,15 +4,17 @@ from dataclasses import dataclass, field
 
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.frozen import WAITING
 
 SLICE = 20_000
 OPEN = "SELECT COUNT(*) FROM match WHERE status = 'open' AND frozen = 0"
 RUNNING = "SELECT COUNT(*) FROM match WHERE status = 'running' AND frozen = 0"
 OTHERS = (
-    "SELECT COUNT(*), COALESCE(MAX(id), 0),"
+    "SELECT COUNT(*), COALESCE(MAX(id), 0),"  # noqa: S608 - constant text
     " COALESCE(SUM(CASE WHEN status = 'over' AND frozen = 0 THEN 1 ELSE 0 END), 0),"
     " COALESCE(SUM(CASE WHEN frozen <> 0 THEN 1 ELSE 0 END), 0)"
-    " FROM (SELECT id, status, frozen FROM match WHERE id > ? ORDER BY id LIMIT ?) AS slice"
+    f" FROM (SELECT id, status, CASE WHEN {WAITING} THEN 1 ELSE 0 END AS frozen"
+    " FROM match WHERE id > ? ORDER BY id LIMIT ?) AS slice"
 )
 BEHIND = (
     "SELECT COUNT(*) FROM match WHERE status IN ('running', 'over')"

@@ -9,7 +9,7 @@ import discord
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.timekeeping.timekeeper import Timekeeper
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import Frozen, Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.markup import escaped
 from cogs.board.publisher import BoardPublisher
@@ -24,6 +24,8 @@ from texts import Words
 
 PAGE = 5
 """Matches per page; their lines fit into a message even with the longest names."""
+MOST_FROZEN = 10
+"""Frozen matches that a list names; it counts the others."""
 MINE, SERVER = "mine", "server"
 
 
@@ -61,11 +63,20 @@ class MatchLists:
         below = []
         if pages > 1:
             below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+        frozen = await self._frozen(ctx.guild, user, whose)
+        if frozen:
+            lines.append(frozen_line(frozen, words))
         return compose(
             texts=[title, "\n".join(lines) or empty],
             below=below,
             rows=_rows(whose, page, pages, private, words),
         )
+
+    async def _frozen(self, guild: int, user: int, whose: str) -> Sequence[MatchId]:
+        """Return frozen matches: the user's own, or also all others that aren't private."""
+        store = self.kit.matches.store
+        mine = await store.frozen(guild, user)
+        return mine if whose == MINE else (*mine, *await store.frozen_of_others(guild, user))
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
         """Return matches that wait for the user, then the user's other matches, then those of
@@ -150,9 +161,23 @@ class MatchLists:
     async def name_of(self, match: MatchId, words: Words) -> str:
         try:
             loaded = await self.kit.matches.look(match)
+        except Frozen:
+            return words.say("#{match} · frozen", match=match)
         except Refusal:
             return f"#{match}"
         return name_of(self.scenes.known(loaded, words), match)
+
+
+def frozen_line(matches: Sequence[MatchId], words: Words) -> str:
+    named = [f"#{match}" for match in matches[:MOST_FROZEN]]
+    if len(matches) > MOST_FROZEN:
+        named.append(words.say("{count} more", count=len(matches) - MOST_FROZEN))
+    return words.count(
+        "❄️ {matches} · frozen, because its log can't be read correctly",
+        "❄️ {matches} · frozen, because their logs can't be read correctly",
+        len(matches),
+        matches=words.listed(named),
+    )
 
 
 def _invited(loaded: Loaded) -> tuple[int, ...]:

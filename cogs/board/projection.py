@@ -301,7 +301,7 @@ class BoardProjection:
         await self._note(update, base=base, message=message, place=place, rounds=rounds)
         if update.over:
             await self._update_card(loaded.record.id)
-            await archive(self.kit.client, loaded)
+            await archive(self.kit.client, loaded.record.id, place, loaded.record.channel)
 
     async def _bring_below_sheets(self, update: BoardUpdate, place: int, rounds: int) -> None:
         """Post the missing score sheets and a board below them, which is drawn meanwhile."""

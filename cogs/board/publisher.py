@@ -16,7 +16,7 @@ from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.services import DomainServices
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import ClosedUnread, EndedUnread, Refusal
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.board.after_match import AfterMatch
@@ -29,6 +29,7 @@ from cogs.board.old_boards import OldBoards
 from cogs.board.projection import BoardProjection
 from cogs.board.result_cards import ResultCards
 from cogs.board.shown_state import ShownRecord, moment_of
+from cogs.board.unread_ends import UnreadEnds
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
@@ -77,6 +78,7 @@ class BoardPublisher:
         record = ShownRecord(matches, domain.alerts, self._leases.owner)
         after_match = AfterMatch(kit)
         self.interludes = Interludes(self.show)
+        self._unread_ends = UnreadEnds(kit)
         self._old_boards = OldBoards(kit, messages, record)
         self._cards = ResultCards(
             kit, MatchCards(client, matches, kit.servers, posts), scenes, after_match, layouts
@@ -104,7 +106,11 @@ class BoardPublisher:
 
     async def show_fully(self, match: MatchId) -> None:
         """Like `show`, but also raise Postponed and ShownElsewhere."""
-        loaded = await self._matches.look(match)
+        try:
+            loaded = await self._matches.look(match)
+        except (EndedUnread, ClosedUnread):
+            await self.exclusively(match, self._unread_ends.show)
+            return
         if loaded.record.private:
             await self._live.show(match)
             return

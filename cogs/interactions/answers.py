@@ -14,15 +14,16 @@ from bot.match.log.records import MatchId
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.values.errors import BeforeRestore, Refusal, TooFast, refusal
+from bot.match.values.errors import BeforeRestore, Frozen, Refusal, TooFast, refusal
 from bot.observing.answer import current, working_for
 from bot.worker.process import WorkerFull, WorkerLost
 from cogs.base.command_mentions import MENTIONS
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
-from cogs.base.incomplete import NoUser, OutsideServers, has_user
+from cogs.base.incomplete import NoUser, OutsideServers, has_user, server_of
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.interactions import observed
 from cogs.interactions.install_links import install_row
+from cogs.interactions.moderators import may_moderate
 from cogs.interactions.which import Unclear
 from cogs.kit import Kit
 from cogs.runtime.in_flight import InFlight
@@ -244,7 +245,7 @@ class Answering:
             return _counted_anyway(error, words)
         match error:
             case Refusal():
-                return await self._refused(error, words, match)
+                return await self._refused(error, interaction, words, match)
             case BadChoice():
                 return error.sentence
             case StoreTrouble() | Conflict() | TimeoutError():
@@ -259,9 +260,7 @@ class Answering:
                 return words.say("I was interrupted. Nothing changed: try again.")
             case BrokenMatch():
                 _log.error("A match does not replay", exc_info=error)
-                return words.say(
-                    "This match can't be read correctly and is frozen. Nothing changed."
-                )
+                return await self._refused(Frozen(match=match), interaction, words, match)
             case discord.HTTPException() | discord.RateLimited():
                 _log.warning("Discord refused a request: %s", error)
                 return words.say(
@@ -272,6 +271,17 @@ class Answering:
             case _:
                 _log.error("An interaction failed", exc_info=error)
                 return words.say("Something went wrong. `/board` shows what counted.")
+
+    async def _can_end(self, interaction: discord.Interaction, frozen: object) -> bool:
+        """Return whether the user can end this match, given by its number."""
+        guild = server_of(interaction)
+        if guild is None or not may_moderate(interaction):
+            return False
+        try:
+            return frozen in await self.kit.matches.store.frozen(guild)
+        except StoreTrouble as trouble:
+            _log.info("Could not find out whether a match can be ended: %s", trouble)
+            return False
 
     async def _explain_store(
         self,
@@ -314,8 +324,20 @@ class Answering:
             return True
         return await store.opened(interaction.id) is not None
 
-    async def _refused(self, refusal: Refusal, words: Words, match: MatchId | None) -> str:
+    async def _refused(
+        self,
+        refusal: Refusal,
+        interaction: discord.Interaction,
+        words: Words,
+        match: MatchId | None,
+    ) -> str:
         text = sentence(refusal, words)
+        frozen = refusal.values.get("match") if isinstance(refusal, Frozen) else None
+        if frozen is not None and await self._can_end(interaction, frozen):
+            return words.say(
+                "{refusal} As a moderator you can end it without a result: `/moderate end`.",
+                refusal=text,
+            )
         if match is None or not isinstance(refusal, BoardMovedOn | BeforeRestore):
             return text
         try:

@@ -81,7 +81,9 @@ class HostMessages:
             except (discord.Forbidden, discord.NotFound) as error:
                 _log.info("The host of match %d can't get a message: %s", record.id, error)
         if record.is_post and loaded.status is Status.CALLED_OFF:
-            await archive(self.kit.client, loaded)  # the message has opened the post
+            record = loaded.record
+            # The message has opened the post.
+            await archive(self.kit.client, record.id, record.place, record.channel)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.home)

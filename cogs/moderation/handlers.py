@@ -16,7 +16,7 @@ from bot.match.people.servers import Bar
 from bot.match.services import DomainServices
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.records import TournamentRow
-from bot.match.values.errors import NoSuchMatch, Refusal, refusal
+from bot.match.values.errors import ClosedUnread, Frozen, NoSuchMatch, Refusal, refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold, escaped, harmless
@@ -59,18 +59,11 @@ class ModerationHandlers(
     @app_commands.describe(match=mark("The number of the match"))
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
-        guild = moderator_of(ctx.interaction)
-        record = (await self.kit.matches.look(match)).record
-        if record.guild != guild or record.private:  # only its player can see it
-            raise NoSuchMatch
-        if record.table is not None and await self.domain.tournaments.tournaments.waits_for(
-            record.table
-        ):
-            raise DecidedByTournament
-        loaded = await self.domain.play.call_off(match, ctx.user)
+        await self._check_can_end(moderator_of(ctx.interaction), match)
+        status = await self.domain.play.end(match, ctx.user)
         ctx.counted()
-        if loaded.status is Status.CALLED_OFF:
-            await self.invitation_messages.refresh(match)
+        if status is Status.CALLED_OFF:
+            await self._refresh_invitation(ctx, match)
             text = ctx.words.say("The invitation to match #{match} is called off.", match=match)
         else:
             await ctx.show(match)
@@ -80,6 +73,30 @@ class ModerationHandlers(
                 match=match,
             )
         await ctx.tell(text)
+
+    async def _check_can_end(self, guild: int, match: MatchId) -> None:
+        """Raise NoSuchMatch for a match of another server or a private one, and DecidedByTournament
+        for one that its tournament waits for.
+
+        Nobody can play a frozen match, so these can be ended, too.
+        """
+        try:
+            record = (await self.kit.matches.look(match)).record
+        except Frozen:
+            if (await self.kit.matches.store.guilds([match])).get(match) != guild:
+                raise NoSuchMatch from None
+            return
+        if record.guild != guild or record.private:  # only its player can see it
+            raise NoSuchMatch
+        tournaments = self.domain.tournaments.tournaments
+        if record.table is not None and await tournaments.waits_for(record.table):
+            raise DecidedByTournament
+
+    async def _refresh_invitation(self, ctx: Context, match: MatchId) -> None:
+        try:
+            await self.invitation_messages.refresh(match)
+        except ClosedUnread:
+            await ctx.show(match)
 
     @app_commands.command(
         description=mark("Stop someone from starting or joining matches in this server")
@@ -182,7 +199,8 @@ class ModerationHandlers(
         ctx = Context(self.interactions, interaction)
         if not may_moderate(interaction):
             return []
-        matches = await self.kit.matches.store.of_guild(ctx.guild)
+        store = self.kit.matches.store
+        matches = [*await store.frozen(ctx.guild), *await store.of_guild(ctx.guild)]
         typed = [match for match in matches if current.lstrip("#") in str(match)][:OPTIONS]
         return suggestions([(await self.lists.name_of(match, ctx.words), match) for match in typed])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.match.log.loaded import Loaded
+from bot.match.log.records import MatchId
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import channel_of
 from cogs.posting.channel_kinds import has_threads
@@ -105,16 +105,16 @@ def address(guild: int | str, place: int, message: int | None = None) -> str:
     return base if message is None else f"{base}/{message}"
 
 
-async def archive(client: discord.Client, loaded: Loaded) -> None:
-    place = loaded.record.place
-    if place is None or place == loaded.record.channel:
+async def archive(client: discord.Client, match: MatchId, place: int | None, channel: int) -> None:
+    """Archive the thread or post of a match that was started in `channel`."""
+    if place is None or place == channel:
         return
     try:
-        channel = await fetch_channel(client, place)
-        if isinstance(channel, discord.Thread) and not channel.archived:
-            await channel.edit(archived=True)
+        thread = await fetch_channel(client, place)
+        if isinstance(thread, discord.Thread) and not thread.archived:
+            await thread.edit(archived=True)
     except DISCORD_TROUBLE as error:
-        _log.info("The thread of match %d could not be archived: %s", loaded.record.id, error)
+        _log.info("The thread of match %d could not be archived: %s", match, error)
 
 
 @asynccontextmanager

@@ -50,6 +50,8 @@ class Job(IntEnum):
     """The match has moved, and old boards in its former place can still have buttons."""
     FOLLOW = 10
     """The card of a running match shows an older state than the board."""
+    END = 11
+    """A moderator has ended a match that can't be read, and its messages don't say so yet."""
 
 
 @dataclass(eq=False)

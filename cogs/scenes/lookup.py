@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.values.errors import Refusal, refusal
+from bot.match.values.errors import Frozen, Refusal, refusal
 from cogs.base.markup import plain
 from cogs.interactions.context import Context
 from cogs.interactions.which import Unclear, which_menu
@@ -68,10 +68,19 @@ class MatchLookup:
         if not mine:
             mine = await self.running(ctx)
         if not mine:
+            await self._check_not_frozen(ctx)
             raise NoMatchHere
         if len(mine) > 1:
             raise WhichMatch(self._menu(ctx, mine))
         return mine[0]
+
+    async def _check_not_frozen(self, ctx: Context) -> None:
+        """Raise Frozen for a user whose only match in this server is frozen."""
+        if ctx.server is None:
+            return
+        frozen = await self.kit.matches.store.frozen(ctx.server, ctx.user)
+        if len(frozen) == 1:
+            raise Frozen(match=frozen[0])
 
     async def here_to_act(self, ctx: Context, match: MatchId | None = None) -> Loaded | None:
         """Return the match with this number, or the one here that waits for the user, if any.

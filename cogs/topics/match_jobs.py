@@ -58,6 +58,7 @@ class MatchJobs:
             Job.CARD: self._update_card,
             Job.TIDY: self.boards.strip_left_behind,
             Job.FOLLOW: self.opener.invitations.follow,
+            Job.END: self.boards.show_fully,
         }
         self.jobs = Jobs(self.kit.matches, self.kit.queues, works)
 
@@ -77,6 +78,7 @@ class MatchJobs:
             (stores.plans.due, move),
             (self.domain.alerts.due, (Job.LOOK,)),
             (store.unshown, (Job.SHOW, Job.NOTICES)),
+            (store.unread_ends, (Job.END,)),
             (stores.notices.due, (Job.NOTICES,)),
             (stores.servers.cards_due, (Job.CARD,)),
             (stores.left_places.due, (Job.TIDY,)),

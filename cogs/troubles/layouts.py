@@ -187,10 +187,23 @@ def _frozen(matches: Sequence[int], words: Words) -> list[str]:
         ),
         words.count(
             "I can't read its moves correctly, so nobody can play on. Nothing of it is deleted, "
-            "and all other matches go on. Please tell whoever runs this bot: the log says more.",
+            "and all other matches go on.",
             "I can't read their moves correctly, so nobody can play on. Nothing of them is "
-            "deleted, and all other matches go on. Please tell whoever runs this bot: the log says "
-            "more.",
+            "deleted, and all other matches go on.",
+            len(matches),
+        ),
+        words.count(
+            "- If it's running, a moderator can end it without a result: `/moderate end`.",
+            "- A moderator can end each one that is running, without a result: `/moderate end`.",
+            len(matches),
+        ),
+        words.count(
+            "- Whoever runs this bot finds the reason in its log. They can save the match, and go "
+            "back to the version of the bot before, or wait for one that can read it. Then it goes "
+            "on by itself.",
+            "- Whoever runs this bot finds the reason in its log. They can save the matches, and "
+            "go back to the version of the bot before, or wait for one that can read them. Then "
+            "they go on by themselves.",
             len(matches),
         ),
     ]

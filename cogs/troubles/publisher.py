@@ -138,7 +138,7 @@ class TroublePublisher:
     async def _holds(self, home: discord.Guild, trouble: Trouble, matches: Counter[int]) -> bool:
         if trouble.kind is TroubleKind.FROZEN:
             head = await self.kit.matches.store.head(trouble.subject)
-            return head is not None and head.frozen
+            return head is not None and head.frozen and head.ended is None
         refused = self.kit.troubles.is_failing(trouble.kind, trouble.subject)
         return holds(trouble.cause, home, trouble.subject, matches, refused=refused)
 

@@ -126,6 +126,8 @@ class Heard:
         self.type = discord.InteractionType.component
         self.data = {"component_type": 2, "custom_id": "2:move:12:87:take t03"}
         self.guild_id = 900
+        self.is_guild_integration = lambda: True
+        self.permissions = discord.Permissions.none()
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 
@@ -196,7 +198,7 @@ def server_error(status: int, text: str, **headers: str) -> discord.HTTPExceptio
         (TimeoutError(), "took too long"),
         (StoreTrouble("disk full"), "couldn't be saved, so it didn't count"),
         (Conflict(), "couldn't be saved, so it didn't count"),
-        (BrokenMatch("match 1"), "frozen. Nothing changed"),
+        (BrokenMatch("match 1"), "This match is frozen"),
         (discord.RateLimited(60.0), "Discord is limiting how much I can do"),
         (server_error(503, CLOUDFLARE), "Discord is having trouble (503)"),
         (server_error(429, CLOUDFLARE), "Discord is limiting how much I can do"),

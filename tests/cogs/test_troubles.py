@@ -255,7 +255,8 @@ async def test_frozen_matches_are_listed_until_they_continue(stage: Stage) -> No
     (text,) = stage.texts
     assert f"Matches #{matches[0]} and #{matches[1]} are frozen" in text
     assert "Nothing of them is deleted" in text
-    assert "tell whoever runs this bot" in text
+    assert "moderate end" in text
+    assert "Whoever runs this bot finds the reason in its log" in text
     stage.world.sql("UPDATE match SET frozen = 0 WHERE id = ?", matches[0])
     await stage.later(2 * LOOK)
     (text,) = stage.texts

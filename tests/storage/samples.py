@@ -12,6 +12,7 @@ from bot.games import load_games
 from bot.match.core.boards import BoardProgress, LeftPlaces
 from bot.match.core.change import Change
 from bot.match.core.store import Store
+from bot.match.core.unread_rows import UnreadEnd
 from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.daily.mornings import Morning, MorningStore
 from bot.match.daily.standings import StandingsStore
@@ -112,6 +113,11 @@ def end(match: int) -> Change:
     )
 
 
+async def _frozen_end(store: Store, match: int) -> Status:
+    await store.freeze(match, frozen=True)
+    return await store.end_unread(match, 13, 5)
+
+
 CALL = TurnAlert(11, 0, 5, began=5, seen=5, check_at=9)
 Port = Callable[[Store, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
@@ -123,6 +129,10 @@ WRITES: dict[str, Port] = {
     "set_post": lambda store, match: store.set_post(match, 1),
     "drop_forum": lambda store, match: store.drop_forum(match),
     "show": lambda store, match: store.show(match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)),
+    "end_unread": lambda store, match: _frozen_end(store, match),
+    "note_unread_end": lambda store, match: store.note_unread_end(
+        UnreadEnd((), match, "toy", GUILD, 55, None, None, 55, "over", 3, 0, 5), 6
+    ),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),
@@ -134,6 +144,11 @@ READS: dict[str, Port] = {
     "of_forum": lambda store, _: store.of_forum(56),
     "channel_of_post": lambda store, _: store.channel_of_post(57),
     "load": lambda store, match: store.load(match),
+    "remains": lambda store, match: store.remains(match),
+    "unread_end": lambda store, match: store.unread_end(match),
+    "unread_ends": lambda store, _: store.unread_ends(),
+    "frozen": lambda store, _: store.frozen(GUILD, 11),
+    "frozen_of_others": lambda store, _: store.frozen_of_others(GUILD, 11),
     "head": lambda store, match: store.head(match),
     "press": lambda store, _: store.press(1),
     "press_of": lambda store, match: store.press_of(match, 0),

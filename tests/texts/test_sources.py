@@ -17,6 +17,7 @@ from texts.extract import PACKAGES, ROOT, Message, messages
 from texts.places import place
 
 SAID_ELSEWHERE = {
+    "cogs/board/unread_ends.py": ["EndedUnread.sentence"],
     "cogs/guide/commands.py": ["name"],
     "games/dice_miner/screens/puzzles.py": ["question"],
     "cogs/tournaments/terms_lines.py": ["FORMATS[chosen]"],

@@ -272,9 +272,6 @@ def load(connection: Connection, match: MatchId) -> Stored | None:
         " WHERE match = ? ORDER BY n",
         (match,),
     ).fetchall()
-    log = connection.execute(
-        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
-    ).fetchall()
     try:
         stored = record(connection, match)
     except ValueError as error:
@@ -282,10 +279,17 @@ def load(connection: Connection, match: MatchId) -> Stored | None:
     return Stored(
         stored,
         tuple(_event(match, *event) for event in events),
-        tuple(
-            LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
-        ),
+        log(connection, match),
         *row,
+    )
+
+
+def log(connection: Connection, match: MatchId) -> tuple[LogEntry, ...]:
+    rows = connection.execute(
+        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
+    ).fetchall()
+    return tuple(
+        LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in rows
     )
 
 

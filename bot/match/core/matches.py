@@ -12,7 +12,8 @@ Without this, two presses at the same moment could both count, or one could eras
 A commit reaches the disk a moment before `commit` has updated the memory. Another task that looks
 in between finds a newer Head on disk; `_committing` makes it wait instead of replaying the match.
 
-A match that does not replay is frozen: no player can change it. All other matches continue.
+A match that does not replay is frozen: no player can change it, and a moderator can only end it
+without a result. All other matches continue.
 """
 
 import asyncio
@@ -43,7 +44,15 @@ from bot.match.log.store_errors import (
 from bot.match.timing.deadlines import next_idle
 from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
-from bot.match.values.errors import DayOver, Frozen, NoSuchMatch
+from bot.match.values.errors import (
+    ClosedUnread,
+    DayOver,
+    EndedUnread,
+    Frozen,
+    NoSuchMatch,
+    Refusal,
+)
+from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from bot.observing.answer import current
 from bot.observing.observer import Observer
@@ -155,7 +164,7 @@ class Matches:
             raise NoSuchMatch
         if head.frozen:
             self.drop_cached(match)
-            raise Frozen
+            raise _frozen(match, head)
         kept = self._kept.get(match)
         if kept is not None and head == _head(kept):
             return kept
@@ -166,7 +175,7 @@ class Matches:
             loaded = await self._load(match)
         except BrokenMatch as broken:
             await self._freeze(match, broken)
-            raise Frozen from broken
+            raise Frozen(match=match) from broken
         if loaded is None:
             raise NoSuchMatch
         return self._remember(loaded)
@@ -293,6 +302,25 @@ class Matches:
         now, end = self.clock.now(), loaded.record.day_ends
         return NewEvents(loaded, now if end is None else min(now, end - 1))
 
+    async def end_unread(self, match: MatchId, moderator: UserId) -> Status:
+        """End a frozen match without a result; return its new status.
+
+        Raise MatchOver or InvitationClosed if it had ended before, EndedUnread or ClosedUnread if a
+        moderator was faster.
+        """
+        record = await self.store.unread_end(match)
+
+        async def ended() -> Status | None:
+            head = await self.store.head(match)
+            return None if head is None else head.ended
+
+        async with self.locked(match):
+            status = await confirmed_write(
+                lambda: self.store.end_unread(match, moderator, self.clock.now()), ended
+            )
+        self.observer.match_changed(match, record.guild, record.game, BECAME[status])
+        return status
+
     async def verify(self, match: MatchId) -> bool:
         """Return whether a match replays to its digests; freeze or unfreeze it accordingly."""
         head = await self.store.head(match)
@@ -343,6 +371,16 @@ class Matches:
     def _remember(self, loaded: Loaded) -> Loaded:
         self._kept.put(loaded)
         return loaded
+
+
+def _frozen(match: MatchId, head: Head) -> Refusal:
+    match head.ended:
+        case None:
+            return Frozen(match=match)
+        case Status.CALLED_OFF:
+            return ClosedUnread(match=match)
+        case _:
+            return EndedUnread(match=match)
 
 
 def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:

@@ -3,17 +3,19 @@
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.match.core import change_rows, match_rows
+from bot.match.core import change_rows, match_rows, unread_rows
 from bot.match.core.boards import BoardStore
 from bot.match.core.change import Change
 from bot.match.core.change_rows import PLANS
+from bot.match.core.unread_rows import Remains, UnreadEnd
 from bot.match.log.events import MatchEvent
-from bot.match.log.records import Head, MatchId, NewMatch, Press, Record, Stored
+from bot.match.log.records import Head, MatchId, NewMatch, Press, Record, Status, Stored
 from bot.match.people.settings import SettingsStore
 from bot.match.values.caps import Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.frozen import ENDED
 
 POSTED_WITHIN = 5
 
@@ -22,7 +24,8 @@ HEAD = "head"
 
 
 class MatchStore(Repository):
-    """Matches and lists of matches. All lists except `after` leave out frozen matches.
+    """Matches and lists of matches. Only `frozen`, `unread_ends` and `after` include frozen
+    matches.
 
     `of_user` also leaves out matches of a day, and the lists of servers and channels leave out all
     private matches. The newest come first.
@@ -103,14 +106,24 @@ class MatchStore(Repository):
 
     async def _read_head(self, match: MatchId) -> Head | None:
         rows = await self._database.rows(
-            "SELECT seq, events, place, invitation, frozen, former, generation, forum FROM match"
-            " WHERE id = ?",
+            "SELECT seq, events, place, invitation, former, generation, forum, frozen,"  # noqa: S608 - constant text
+            f" CASE WHEN frozen = 1 AND {ENDED} THEN status END FROM match WHERE id = ?",
             match,
         )
         if not rows:
             return None
-        seq, events, place, invitation, frozen, former, generation, forum = rows[0]
-        return Head(seq, events, place, invitation, bool(frozen), former, generation, forum)
+        seq, events, place, invitation, former, generation, forum, frozen, ended = rows[0]
+        return Head(
+            seq,
+            events,
+            place,
+            invitation,
+            bool(frozen),
+            None if ended is None else Status(ended),
+            former,
+            generation,
+            forum,
+        )
 
     async def press(self, interaction: int) -> Press | None:
         return await self._database.read(
@@ -126,6 +139,52 @@ class MatchStore(Repository):
             seq,
         )
         return Press(*rows[0]) if rows else None
+
+    async def end_unread(self, match: MatchId, moderator: UserId, now: int) -> Status:
+        """End a frozen match, and return its new status; see `unread_rows.end`."""
+        return await self._database.writer.write(
+            lambda connection: unread_rows.end(connection, match, moderator, now)
+        )
+
+    async def unread_end(self, match: MatchId) -> UnreadEnd:
+        return await self._database.read(lambda connection: unread_rows.find(connection, match))
+
+    async def remains(self, match: MatchId) -> Remains | None:
+        return await self._database.snapshot(
+            lambda connection: unread_rows.remains(connection, match)
+        )
+
+    async def unread_ends(self) -> tuple[MatchId, ...]:
+        """Return matches ended by `end_unread` whose messages don't say so yet."""
+        return await self._database.column(unread_rows.DUE)
+
+    async def note_unread_end(self, end: UnreadEnd, at: int) -> None:
+        """Store that all messages of a match show its end."""
+        await self._database.writer.write(
+            lambda connection: unread_rows.note_shown(connection, end, at), durable=False
+        )
+
+    async def frozen(self, guild: int, user: UserId | None = None) -> tuple[MatchId, ...]:
+        """Return the frozen matches of a server that haven't ended: those of a user, or all.
+
+        All include private matches.
+        """
+        of_user = "" if user is None else unread_rows.OF_USER
+        return await self._database.column(
+            f"{unread_rows.FROZEN}{of_user} ORDER BY id DESC",
+            guild,
+            *(() if user is None else (user,)),
+        )
+
+    async def frozen_of_others(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
+        """Return the frozen matches of a server that haven't ended and aren't private, without
+        those of a user.
+        """
+        return await self._database.column(
+            f"{unread_rows.FROZEN}{unread_rows.OF_OTHERS} AND private = 0 ORDER BY id DESC",
+            guild,
+            user,
+        )
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)

@@ -140,6 +140,8 @@ class Head:
     invitation: int | None
     frozen: bool = False
     """True if the log did not replay: no change is allowed."""
+    ended: Status | None = None
+    """OVER or CALLED_OFF if a moderator has ended the frozen match."""
     former: int = 0
     generation: int = 0
     """See Record. The log of another generation can have the same length and other moves."""

@@ -10,6 +10,7 @@ from enum import Enum
 from bot.match.log.records import MatchId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.frozen import WAITING
 
 
 class TroubleKind(Enum):
@@ -156,9 +157,9 @@ class TroubleStore(Repository):
 
     async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
         rows = await self._database.rows(
-            "SELECT match.guild, match.id FROM match"
+            "SELECT match.guild, match.id FROM match"  # noqa: S608 - constant text
             " JOIN trouble_channel ON trouble_channel.guild = match.guild"
-            " WHERE match.frozen = 1 AND NOT EXISTS (SELECT 1 FROM trouble"
+            f" WHERE {WAITING} AND NOT EXISTS (SELECT 1 FROM trouble"
             " WHERE trouble.guild = match.guild AND trouble.kind = ?"
             " AND trouble.subject = match.id AND trouble.mended = 0) ORDER BY match.id",
             TroubleKind.FROZEN.value,

@@ -18,7 +18,15 @@ from bot.match.playing.thinker import NoThinker, Thinker
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.values.caps import CapCheck
-from bot.match.values.errors import InvitationClosed, MatchOver, NoGivingUp, Refusal
+from bot.match.values.errors import (
+    ClosedUnread,
+    EndedUnread,
+    Frozen,
+    InvitationClosed,
+    MatchOver,
+    NoGivingUp,
+    Refusal,
+)
 from bot.match.values.players import Computer, UserId
 from engine.core import driver
 from engine.core.chance import Stream
@@ -178,6 +186,22 @@ class MatchService:
                     raise InvitationClosed
 
         return await self.add_events(match, decide)
+
+    async def end(self, match: MatchId, moderator: UserId) -> Status:
+        """Call a match off even if it can't be read; return its new status.
+
+        Raise MatchOver, InvitationClosed, EndedUnread or ClosedUnread if it has ended.
+        """
+        try:
+            return (await self.call_off(match, moderator)).status
+        except (EndedUnread, ClosedUnread):
+            raise
+        except Frozen:
+            if await self.matches.verify(match):  # it was repaired a moment ago
+                return (await self.call_off(match, moderator)).status
+            status = await self.matches.end_unread(match, moderator)
+            await self.matches.verify(match)  # a wrong status was mended by the end
+            return status
 
     async def go_on(self, match: MatchId) -> Loaded:
         async with self.matches.hold(match) as loaded:

@@ -40,7 +40,7 @@ from bot.match.tournaments.round_time import counts_since, extension, more_time
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, MatchStep
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import EndedUnread, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import HOUR, up_to
 
@@ -245,6 +245,8 @@ class Conductor:
                 loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
             else:
                 loaded = await self.matches.look(match)
+        except EndedUnread:
+            return TableResult((), How.PLAYED, match)
         except Refusal as refusal:  # frozen, or its rules version isn't installed
             _log.warning("Can't read the result of match %d now: %r", match, refusal)
             return None

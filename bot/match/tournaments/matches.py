@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
@@ -17,7 +18,14 @@ from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
 from bot.match.tournaments.waits import Still, slowest
 from bot.match.values.contribution import part_of_table
-from bot.match.values.errors import AlreadyIn, InvitationClosed, MatchOver, NoSuchMatch
+from bot.match.values.errors import (
+    AlreadyIn,
+    ClosedUnread,
+    EndedUnread,
+    InvitationClosed,
+    MatchOver,
+    NoSuchMatch,
+)
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
 from engine.core.types import Seat
@@ -147,11 +155,9 @@ class TableMatches:
 
         return await self._service.add_events(match, decide)
 
-    async def close(self, match: MatchId, moderator: UserId) -> Loaded:
-        try:
-            return await self._service.call_off(match, moderator)
-        except (MatchOver, InvitationClosed):
-            return await self._matches.look(match)
+    async def close(self, match: MatchId, moderator: UserId) -> None:
+        with suppress(MatchOver, InvitationClosed, EndedUnread, ClosedUnread):
+            await self._service.end(match, moderator)
 
 
 def _decided_by_points(loaded: Loaded) -> bool:

@@ -17,7 +17,7 @@ class MatchState(Enum):
     CREATED = "created"
     RUNNING = "running"
     FROZEN = "frozen"
-    """It does not replay, so nothing can change it until an operator has repaired it."""
+    """It does not replay: until an operator has repaired it, it can only end without a result."""
     CALLED_OFF = "called off"
     """Voided before its start."""
     OVER = "over"
@@ -126,10 +126,8 @@ def _once_called_off(state: MatchState) -> MatchStep:
 
 def _decided(state: MatchState) -> MatchStep:
     match state:
-        case MatchState.CREATED | MatchState.RUNNING:
+        case MatchState.CREATED | MatchState.RUNNING | MatchState.FROZEN:
             return MatchStep.CLOSE
-        case MatchState.FROZEN:
-            return MatchStep.WAIT
         case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
             return MatchStep.NOTHING
         case _:

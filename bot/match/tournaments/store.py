@@ -19,12 +19,16 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.frozen import WAITING
 
 POSTED_WITHIN = 5
 """Seconds for which only the process that created a tournament posts its panel."""
 
 
-OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tournament = ?"
+OF_TABLES = (
+    f"SELECT tournament_table, id, status, CASE WHEN {WAITING} THEN 1 ELSE 0 END"  # noqa: S608 - constant text
+    " FROM match WHERE tournament = ?"
+)
 
 
 class TournamentStore(Repository):

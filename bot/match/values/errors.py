@@ -46,11 +46,19 @@ MatchGone = refusal(
 MatchOver = refusal("MatchOver", "This match is over.")
 NotStarted = refusal("NotStarted", "This match hasn't started yet.")
 NotOver = refusal("NotOver", "This match isn't over yet.")
+# `match` is its number.
 Frozen = refusal(
     "Frozen",
     "This match is frozen: its log can't be read correctly. Nothing changed, and whoever "
     "runs Salud will find the reason in the bot's log.",
 )
+EndedUnread = refusal(
+    "EndedUnread",
+    "A moderator ended this match without a result. Its log can't be read correctly, so it can't "
+    "be shown.",
+    Frozen,
+)
+ClosedUnread = refusal("ClosedUnread", "This invitation is closed.", Frozen)
 TooFast = refusal("TooFast", "That was too fast. Nothing changed: wait a moment, then try again.")
 SecretUntilOver = refusal(
     "SecretUntilOver",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.storage.base.connection import Connection
+from bot.storage.base.frozen import WAITING
 
 PLACES = 50
 WRITES = 9
@@ -49,7 +50,9 @@ class Checkup:
 def contents(connection: Connection) -> Contents:
     owner = connection.execute("SELECT application FROM owner").fetchone()
     rows = connection.execute("SELECT status, COUNT(*) FROM match GROUP BY status").fetchall()
-    (frozen,) = connection.execute("SELECT COUNT(*) FROM match WHERE frozen = 1").fetchone()
+    (frozen,) = connection.execute(
+        f"SELECT COUNT(*) FROM match WHERE {WAITING}"  # noqa: S608 - constant text
+    ).fetchone()
     (restores,) = connection.execute("SELECT COUNT(*) FROM generation").fetchone()
     played = connection.execute(
         "SELECT guild, COALESCE(forum, channel) AS room FROM match"
