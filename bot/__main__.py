@@ -36,6 +36,8 @@ REFUSED = (
     NotProvable,
     StoreTrouble,
 )
+INCOMPLETE = 3
+"""Exit code of `export` if it saved only a part of a match."""
 PLAY_DATABASE = "var/playground.db"
 PRIVATE = 0o077
 """Permission bits that new files and folders don't grant: databases, backups and reports hold the
@@ -97,13 +99,15 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "verify":
             from bot.commands.match_files import verify_file
 
-            verify_file(chosen.file)
-            _say("verified")
+            _say(verify_file(chosen.file))
         case "export":
             from bot.commands.export import export
 
-            text = asyncio.run(export(read_settings(), chosen.match, load()))
-            sys.stdout.write(text)
+            exported = asyncio.run(export(read_settings(), chosen.match, load()))
+            sys.stdout.write(exported.text)
+            if exported.note:
+                print(exported.note, file=sys.stderr)  # noqa: T201 - the command line prints
+            return INCOMPLETE if exported.is_incomplete else 0
         case "backup":
             from bot.commands.backups import back_up
 

@@ -1,6 +1,7 @@
 """Export of a stored match as a match file."""
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.database_address import is_server
@@ -8,41 +9,93 @@ from bot.errors import BadFile
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.core.store import Store
+from bot.match.core.unread_rows import Remains
 from bot.match.log.loaded import build
-from bot.match.playing.proof import match_file
+from bot.match.log.readable import counted
+from bot.match.log.records import Record, Stored
+from bot.match.log.store_errors import BrokenMatch
+from bot.match.playing.proof import match_file, readable_file
 from bot.match.values.errors import SecretUntilOver
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
+from engine.core.game import AnyGame
 
 
-async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
+@dataclass(frozen=True, slots=True)
+class Exported:
+    text: str
+    note: str = ""
+    """Why the match doesn't replay, and which part of it was saved."""
+    is_incomplete: bool = False
+
+
+async def export(settings: Settings, match: int, games: GameRegister | None = None) -> Exported:
     """Return a stored match as a match file, with the seed if that is public.
 
-    Raise BadFile if the match does not exist, has not begun, or is still running and has hidden
-    information.
+    If the match doesn't replay, return its readable part. Raise BadFile if the match does not
+    exist, has not begun, is still running and has hidden information, or can't be read at all.
     """
     on_server = is_server(settings.salud_database)
     if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
         raise BadFile(f"There is no database {settings.salud_database}.")
     database = await open_database(settings.salud_database)
+    games = games or load_games()
     try:
-        stored = await Store(database).load(match)
-    finally:
-        await database.close()
-    if stored is None:
-        where = "the database" if on_server else settings.salud_database
-        raise BadFile(f"There is no match {match} in {where}.")
-    game = (games or load_games()).game(stored.record.game, stored.record.rules)
-    if game is None:
-        raise BadFile(f"The game of match {match}, or its rules version, is not installed.")
-    loaded = build(stored, game)
-    if loaded.roster.contribution is None:
-        raise BadFile(f"Match {match} has not begun.")
-    try:
-        return match_file(loaded, SystemClock().now())
+        store = Store(database)
+        try:
+            stored = await store.load(match)
+            if stored is None:
+                where = "the database" if on_server else settings.salud_database
+                raise BadFile(f"There is no match {match} in {where}.")
+            return _whole(stored, _game(stored.record, games))
+        except BrokenMatch as broken:
+            return _part(await _remains(store, match, broken), games, broken)
     except SecretUntilOver as secret:
         raise BadFile(
             f"Match {match} is still running, and its log contains hidden information. It can be "
             "exported after its end."
         ) from secret
+    finally:
+        await database.close()
+
+
+def _game(record: Record, games: GameRegister) -> AnyGame:
+    game = games.game(record.game, record.rules)
+    if game is None:
+        raise BadFile(f"The game of match {record.id}, or its rules version, is not installed.")
+    return game
+
+
+def _whole(stored: Stored, game: AnyGame) -> Exported:
+    loaded = build(stored, game)
+    if loaded.roster.contribution is None:
+        raise BadFile(f"Match {loaded.record.id} has not begun.")
+    return Exported(match_file(loaded, SystemClock().now()))
+
+
+async def _remains(store: Store, match: int, broken: BrokenMatch) -> Remains:
+    try:
+        remains = await store.remains(match)
+    except BrokenMatch as worse:
+        raise BadFile(f"{_why(match, broken)} Nothing can be saved: {worse}.") from worse
+    assert remains is not None, "the match exists"
+    return remains
+
+
+def _part(remains: Remains, games: GameRegister, broken: BrokenMatch) -> Exported:
+    match = remains.record.id
+    why = _why(match, broken)
+    try:
+        text, log = readable_file(remains, _game(remains.record, games), SystemClock().now())
+    except ValueError as error:
+        raise BadFile(f"{why} Nothing can be saved: {error}.") from error
+    if log.gap is None:
+        saved = f"Its log was saved to its end ({counted(log.total)}), and leads where it should."
+        return Exported(text, f"{why} {saved}")
+    return Exported(text, f"{why} {log.gap}", is_incomplete=True)
+
+
+def _why(match: int, broken: BrokenMatch) -> str:
+    reason = str(broken).removeprefix(f"match {match}: ")
+    return f"Match {match} doesn't replay: {reason}."

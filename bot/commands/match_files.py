@@ -8,14 +8,17 @@ from bot.games import load_games
 from bot.match.tournaments.files import HEADER, BadTournament
 from bot.match.tournaments.files import verify as verify_tournament
 from engine.core import driver
+from engine.core.errors import NotProvable
 from engine.core.matchfile import Opened, open_match, verify
 from engine.core.puzzlefile import match_of
-from engine.core.reportfile import split
+from engine.core.reportfile import INCOMPLETE, split
 
 
 def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
+    """Open a match file; return it with the lines of its report, and why it is incomplete."""
     match, report = split(match_of(read_bytes(path)))
-    return open_match(match, load_games().game), report or ()
+    match, why = split(match, INCOMPLETE)
+    return open_match(match, load_games().game), (*(why or ()), *(report or ()))
 
 
 def read_bytes(path: str) -> bytes:
@@ -25,16 +28,25 @@ def read_bytes(path: str) -> bytes:
         raise BadFile(f"{path} can't be read: {error.strerror}.") from error
 
 
-def verify_file(path: str) -> None:
-    """Raise BadFile, BadLine or NotProvable."""
+def verify_file(path: str) -> str:
+    """Return what is verified. Raise BadFile, BadLine or NotProvable."""
     text = read_bytes(path)
     if not text.startswith(HEADER.encode()):
-        verify(opened(path)[0])
-        return
+        _, why = split(text, INCOMPLETE)
+        try:
+            verify(opened(path)[0])
+        except NotProvable as error:
+            raise NotProvable(_with_gap(f"{error}.", why) if why else str(error)) from error
+        return _with_gap("The dice of these entries are verified.", why) if why else "verified"
     try:
         verify_tournament(text.decode())
     except (BadTournament, UnicodeDecodeError) as bad:
         raise BadFile(f"{path}: {bad}") from bad
+    return "verified"
+
+
+def _with_gap(text: str, why: tuple[str, ...]) -> str:
+    return " ".join((text, "The file is not the whole match as it was played:", *why))
 
 
 def replay_json(path: str) -> str:

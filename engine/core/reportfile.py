@@ -1,11 +1,14 @@
-"""Problem reports: a match file, ``report:``, then ``name: value`` lines (match-files.md, Reports).
+"""Sections below a match file: problem reports, and the reason why a match is incomplete.
 
-The match file comes first, so that its line numbers stay valid.
+A report is ``report:``, then ``name: value`` lines (match-files.md, Reports). The match file comes
+first, so that its line numbers stay valid.
 """
 
 from dataclasses import dataclass
 
 MARK = "report:"
+INCOMPLETE = "incomplete:"
+"""Mark of a file that doesn't have the whole log as it was played; the reason follows."""
 _LINES = 40
 
 
@@ -38,9 +41,13 @@ def join(match: str, report: Report) -> str:
     return "\n".join([match.rstrip("\n"), MARK, *report.lines()]) + "\n"
 
 
-def split(data: bytes) -> tuple[bytes, tuple[str, ...] | None]:
-    """Separate a file into its match file and the report's lines, if it has a report."""
-    match, mark, rest = data.partition(f"\n{MARK}\n".encode())
-    if not mark:
+def join_incomplete(match: str, why: str) -> str:
+    return "\n".join([match.rstrip("\n"), INCOMPLETE, why]) + "\n"
+
+
+def split(data: bytes, mark: str = MARK) -> tuple[bytes, tuple[str, ...] | None]:
+    """Separate a file into its match file and the lines of the section with this mark, if any."""
+    match, found, rest = data.partition(f"\n{mark}\n".encode())
+    if not found:
         return data, None
     return match + b"\n", tuple(rest.decode(errors="replace").splitlines())

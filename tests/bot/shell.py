@@ -10,6 +10,12 @@ from bot import __main__ as command_line
 ROOT = Path(__file__).parents[2]
 
 
+@dataclass(frozen=True)
+class Partly:
+    text: str
+    note: str
+
+
 @dataclass
 class Shell:
     """Runs commands in this process."""
@@ -22,6 +28,13 @@ class Shell:
         out, err = self.capsys.readouterr()
         assert (code, err) == (0, "")
         return out
+
+    def partly(self, *arguments: str, code: int) -> "Partly":
+        """Return the output of a command that ends with this exit code, and its only remark."""
+        ended = command_line.main(arguments)
+        out, err = self.capsys.readouterr()
+        assert (ended, err.count("\n")) == (code, 1), err
+        return Partly(out, err.strip())
 
     def refused(self, *arguments: str) -> str:
         """Return the only sentence of a command that ends with exit code 1."""

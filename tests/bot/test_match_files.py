@@ -2,6 +2,8 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,6 +153,102 @@ def test_export_of_a_finished_match_verifies(
     assert summary["finished"] is (number == 1)
 
 
+def damaged(
+    shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch, sql: str
+) -> str:
+    """Use a damaged copy of the database; return the file of match 3 before the damage."""
+    copy = nowhere / "damaged.db"
+    copy.write_bytes(database.read_bytes())
+    monkeypatch.setenv("SALUD_DATABASE", str(copy))
+    whole = shell.ok("export", "3")
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute(sql)
+    return whole
+
+
+def test_export_of_a_log_whose_last_states_agree_is_whole(
+    shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = damaged(
+        shell, nowhere, database, monkeypatch, "UPDATE log SET digest = 'ff' WHERE seq = 10"
+    )
+    exported = shell.partly("export", "3", code=0)
+    assert exported.text == whole
+    assert exported.note.startswith(
+        "Match 3 doesn't replay: entry 10 leads elsewhere. Its log was saved to its end ("
+    )
+
+
+DAMAGE = {
+    "another move": (
+        "UPDATE log SET token = 'nonsense' WHERE match = 3 AND seq = 10",
+        "Entries 0 to 9 of {total} were saved; entry 10 can't be read: ",
+        10,
+    ),
+    "the first entry": (
+        "UPDATE log SET token = 'nonsense' WHERE match = 3 AND seq = 0",
+        "None of {total} entries was saved; entry 0 can't be read: ",
+        0,
+    ),
+    "other states, then an illegal move": (
+        "UPDATE log SET digest = 'f', token = iif(seq = 12, 'x', token) WHERE seq > 9",
+        "Entries 0 to 9 of {total} were saved; entry 10 leads elsewhere.",
+        10,
+    ),
+    "no end": (
+        "DELETE FROM log WHERE match = 3 AND seq = (SELECT seq - 1 FROM match WHERE id = 3)",
+        "Entries 0 to {last} of {total} were saved; the end of its log is missing.",
+        -1,
+    ),
+    "other states": (
+        "UPDATE log SET digest = 'ffff' WHERE match = 3",
+        "The log was saved to its end ({total} entries), but from entry 0 on it doesn't lead to ",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_export_saves_the_readable_part_and_says_so(
+    shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    """The match was resigned, so its seed is public, and the dice of each part verify."""
+    sql, sentence, saved = DAMAGE[damage]
+    whole = damaged(shell, nowhere, database, monkeypatch, sql).splitlines(keepends=True)
+    first = whole.index("log:\n") + 1
+    total = len(whole) - first
+    exported = shell.partly("export", "3", code=3)
+    sentence = sentence.format(total=total, last=total - 2)
+    assert sentence in exported.note
+    match, _, why = exported.text.partition("incomplete:\n")
+    entries = range(total)[slice(saved)]
+    assert match == "".join(whole[: first + len(entries)])
+    assert why.startswith(sentence)
+    (nowhere / "part").write_text(exported.text)
+    verified = shell.ok("verify", "part")
+    assert verified.startswith("The dice of these entries are verified. The file is not the whole")
+    assert sentence in verified
+    assert why.strip() in shell.ok("replay", "part")
+
+
+def test_export_needs_the_start_of_a_match(
+    shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sql = "UPDATE match_event SET kind = 'party' WHERE match = 2 AND n = 0"
+    damaged(shell, nowhere, database, monkeypatch, sql)
+    exported = shell.partly("export", "2", code=0)
+    assert exported.note.startswith(
+        "Match 2 doesn't replay: its event 0 is 'party'. Its log was saved"
+    )
+    assert "seed:" not in exported.text, "it is still running"
+    with closing(sqlite3.connect(nowhere / "damaged.db")) as connection, connection:
+        connection.execute("UPDATE match_event SET kind = 'party' WHERE kind = 'started'")
+    assert shell.refused("export", "2") == (
+        "Match 2 doesn't replay: its event 0 is 'party'. Nothing can be saved: its history "
+        "doesn't say how it started."
+    )
+
+
 def test_export_of_a_running_match_hides_the_seed(
     shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +267,6 @@ def test_export_of_a_running_match_hides_the_seed(
     [
         ("4", "Match 4 has not begun."),
         ("5", "The game of match 5, or its rules version, is not installed."),
-        ("6", "match 6: entry 0 leads elsewhere"),
         ("7", "There is no match 7 in "),
     ],
 )

@@ -250,4 +250,4 @@ async def test_export_waits_until_the_match_is_over(
     with pytest.raises(BadFile, match="contains hidden"):
         await export(settings, match)
     await world.play(match, "exported")
-    assert "\nseed: " in await export(settings, match)
+    assert "\nseed: " in (await export(settings, match)).text

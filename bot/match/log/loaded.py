@@ -239,10 +239,15 @@ def _replayed(
         advance = driver.read(game, position, stored.entry)
         position = advance.position
         recent.append(advance)
-        if driver.digest(game, position.state) != stored.digest:
+        if not leads_there(game, advance, stored):
             raise BrokenMatch(f"entry {stored.entry.seq} leads elsewhere")
         turns = follow(game, turns, stored.entry, position.state, stored.at)
     return position, turns, tuple(recent)
+
+
+def leads_there(game: AnyGame, advance: Advance, stored: LogEntry) -> bool:
+    """Return whether an entry leads to the State that was stored with it."""
+    return driver.digest(game, advance.position.state) == stored.digest
 
 
 def started(game: AnyGame, roster: Roster) -> tuple[driver.Position[Any], Turns]:

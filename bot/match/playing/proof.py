@@ -11,14 +11,18 @@ log itself shows the hands, so a running match gives no file at all.
 from dataclasses import dataclass
 
 from bot.game_register import GameRegister
+from bot.match.core.unread_rows import Remains
 from bot.match.log.loaded import Loaded
+from bot.match.log.readable import ReadableLog, readable
 from bot.match.log.records import Record, Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
 from bot.match.values.errors import SecretUntilOver
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
+from engine.core.game import AnyGame
 from engine.core.matchfile import Header, open_match, verify, write
+from engine.core.reportfile import join_incomplete
 from engine.core.types import Entry
 
 
@@ -32,15 +36,49 @@ def match_file(loaded: Loaded, now: int) -> str:
     return _file(loaded.record, loaded.roster, loaded.entries, now)
 
 
+def readable_file(remains: Remains, game: AnyGame, now: int) -> tuple[str, ReadableLog]:
+    """Return the match file of the readable part of a log, marked as incomplete unless the whole
+    log is readable.
+
+    Raises SecretUntilOver like `match_file`, and ValueError for a wrong number of seats.
+    """
+    if game.info.hidden and not remains.is_over:
+        raise SecretUntilOver
+    total = max(remains.seq, len(remains.log))
+    log = readable(game, remains.seats, remains.log, total)
+    is_revealed = remains.is_over and secret_until(remains.record, now) is None
+    text = _written(
+        remains.record,
+        remains.seats,
+        remains.contribution,
+        log.entries,
+        is_revealed=is_revealed,
+    )
+    return (text if log.gap is None else join_incomplete(text, log.gap)), log
+
+
 def _file(record: Record, roster: Roster, entries: tuple[Entry, ...], now: int) -> str:
     assert roster.contribution is not None, "the match has begun"
+    is_revealed = _revealed(record, roster, now)
+    seats, contribution = len(roster.holders), roster.contribution
+    return _written(record, seats, contribution, entries, is_revealed=is_revealed)
+
+
+def _written(
+    record: Record,
+    seats: int,
+    contribution: str,
+    entries: tuple[Entry, ...],
+    *,
+    is_revealed: bool,
+) -> str:
     header = Header(
         game=record.game,
         rules=record.rules,
-        seats=len(roster.holders),
+        seats=seats,
         commitment=commitment(record.seed),
-        contribution=roster.contribution,
-        seed=record.seed.hex() if _revealed(record, roster, now) else None,
+        contribution=contribution,
+        seed=record.seed.hex() if is_revealed else None,
     )
     return write(header, entries)
 
