@@ -34,7 +34,7 @@ class TournamentJobs:
             "tournaments",
             self.kit.clock,
             self.service.matches.observer,
-            spell="T{}".format,
+            spell="tournament {}".format,
             hopeless=(BrokenTournament,),
             passes=lambda error: isinstance(error, Conflict | TimeoutError),
         )

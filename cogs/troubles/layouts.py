@@ -109,7 +109,9 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("Match #{match} is stuck", match=trouble.subject)
         case TroubleKind.STUCK_TOURNAMENT:
             # Translators: {number} is how the bot's log names the tournament.
-            return words.say("A tournament is stuck (T{number} in the log)", number=trouble.subject)
+            return words.say(
+                "A tournament is stuck (id {number} in the log)", number=trouble.subject
+            )
 
 
 def _broken(trouble: Trouble, words: Words) -> str:

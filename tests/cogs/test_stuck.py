@@ -91,7 +91,7 @@ async def test_broken_tournament_delays_no_other_and_is_reported(
     assert row is not None
     assert row.status is TournamentStatus.RUNNING
     assert (TroubleKind.STUCK_TOURNAMENT, broken) in await troubles(stage)
-    assert f"T{broken} failed" in caplog.text
+    assert f"tournament {broken} failed" in caplog.text
     row = await services.stores.tournaments.row(broken)
     assert row is not None
     assert row.due is not None
@@ -225,4 +225,4 @@ def test_stuck_items_are_reported_in_every_language() -> None:
             check(trouble_layout(TroubleMessage(troubles, Counter()), CATALOGUE.words(language)))
         )
         assert "#77" in text
-        assert "T77" in text
+        assert "(id 77" in text

@@ -97,7 +97,7 @@ class Conductor:
             "tables",
             matches.clock,
             matches.observer,
-            spell=lambda item: f"table {item[1]} of T{item[0]}",
+            spell=lambda item: f"table {item[1]} of tournament {item[0]}",
         )
 
     async def advance(
@@ -107,7 +107,7 @@ class Conductor:
         known = await self.tournaments.look(tournament) if known is None else known
         now = self.matches.clock.now()
         if known.now.terms.game not in self.matches.games.names:
-            _log.warning("T%d waits because its game isn't installed", tournament)
+            _log.warning("Tournament %d waits because its game isn't installed", tournament)
             await self.tournaments.store.put_off(known.row, now + AGAIN)
             return known
         for _ in range(STEPS):
@@ -282,7 +282,9 @@ class Conductor:
         try:
             await self._take(known, table, known.step(table, due_by))
         except Refusal as refusal:
-            _log.warning("Table %s of T%d can't continue now: %r", table.id, known.row.id, refusal)
+            _log.warning(
+                "Table %s of tournament %d can't continue now: %r", table.id, known.row.id, refusal
+            )
             return False
         return True
 
