@@ -18,6 +18,7 @@ from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import TablePlan
 from cogs.base import custom_id_families as families
+from cogs.interactions.which import option_value
 from playground import Person
 from playground.luck import Luck
 
@@ -125,7 +126,7 @@ class Cup(Group):
         self.doing = f"ends the double {double}"
         while self._status(double) in (OPEN, RUNNING):
             await self._participants.may_act()
-            await self._manage("end", {"tournament": double})
+            await self._manage("end", {"tournament": option_value(double)})
             # A command that the bot has not registered yet is refused immediately.
             await asyncio.sleep(SETTLES)
 
@@ -168,7 +169,7 @@ class Cup(Group):
         await asyncio.gather(*leave)
 
     async def _start(self, tournament: int) -> None:
-        start = [self._manage("start", {"tournament": tournament}) for _ in range(2)]
+        start = [self._manage("start", {"tournament": option_value(tournament)}) for _ in range(2)]
         if self._misbehaves(TWICE):
             start.append(self._press_panel(tournament, self._luck.pick(self._takers), "join"))
         await asyncio.gather(*start)
@@ -182,18 +183,26 @@ class Cup(Group):
                 await self._press_panel(tournament, person_not_allowed, verb)
             case "extend":
                 await command(
-                    person_not_allowed, "tournament extend", {"tournament": tournament, "hours": 1}
+                    person_not_allowed,
+                    "tournament extend",
+                    {"tournament": option_value(tournament), "hours": 1},
                 )
             case "adjudicate":
                 await self._decide(tournament, person_not_allowed, "1.0.1.1", str(person.id))
             case _:
-                await command(person_not_allowed, f"tournament {verb}", {"tournament": tournament})
+                await command(
+                    person_not_allowed,
+                    f"tournament {verb}",
+                    {"tournament": option_value(tournament)},
+                )
 
     async def _press_panel(self, tournament: int, person: Person, verb: str) -> object:
         """Press a button of the panel even if it is missing; without a panel, use the command."""
         panel = self._panels.panel(tournament)
         if panel is None:
-            return await command(person, f"tournament {verb}", {"tournament": tournament})
+            return await command(
+                person, f"tournament {verb}", {"tournament": option_value(tournament)}
+            )
         custom_id = families.TOURNAMENT.spell(tournament, verb)
         return await press(person, panel.id, custom_id, unseen=True)
 
@@ -203,7 +212,7 @@ class Cup(Group):
         self.doing = f"waits for matches of tournament {tournament}"
         if self._has_played_its_seasons(tournament):
             await self._participants.may_act()
-            await self._manage("end", {"tournament": tournament})
+            await self._manage("end", {"tournament": option_value(tournament)})
         if self._terms.unruly and self._meddled < MOST and self._luck.chance(MEDDLES):
             await self._participants.may_act()
             self._meddled += 1
@@ -250,16 +259,16 @@ class Cup(Group):
         await asyncio.gather(*decide)
 
     async def _decide(self, tournament: int, person: Person, table: str, winner: str) -> None:
-        values = {"tournament": tournament, "table": table, "winner": winner}
+        values = {"tournament": option_value(tournament), "table": table, "winner": winner}
         await command(person, "tournament adjudicate", {**values, "reason": "They <@1> agreed."})
 
     async def _substitute(self, tournament: int) -> None:
         out = self._luck.pick(self._takers)
         people = {"out": str(out.id), "into": str(self._spare.id)}
-        await self._manage("substitute", {"tournament": tournament, **people})
+        await self._manage("substitute", {"tournament": option_value(tournament), **people})
 
     async def _extend(self, tournament: int) -> None:
-        await self._manage("extend", {"tournament": tournament, "hours": HOURS})
+        await self._manage("extend", {"tournament": option_value(tournament), "hours": HOURS})
 
     async def _withdraw(self, tournament: int) -> None:
         if self._withdrawn:
@@ -284,7 +293,7 @@ class Cup(Group):
 
     async def _look(self, tournament: int) -> None:
         verb, person = self._luck.pick(LOOKING), self._luck.pick(self.people)
-        await command(person, f"tournament {verb}", {"tournament": tournament})
+        await command(person, f"tournament {verb}", {"tournament": option_value(tournament)})
 
     def _misbehaves(self, often: float) -> bool:
         return self._participants.misbehave and self._luck.chance(often)

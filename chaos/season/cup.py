@@ -14,6 +14,7 @@ from chaos.database_reader import DatabaseReader
 from chaos.games import PlayableGame
 from chaos.message_tracker import MessageTracker
 from cogs.base import custom_id_families as families
+from cogs.interactions.which import option_value
 from playground import Person
 from playground.luck import Luck
 
@@ -123,7 +124,7 @@ class SeasonCup:
         if missing:
             await asyncio.gather(*(self._press(number, person, "join") for person in missing))
         else:
-            await self._manage("start", {"tournament": number})
+            await self._manage("start", {"tournament": option_value(number)})
 
     async def _move(self, match: int) -> None:
         board = self._tracker.messages(match).board()
@@ -144,13 +145,13 @@ class SeasonCup:
         person = self._luck.pick(self._people)
         match self._luck.pick(("extend", "decide", "substitute", "withdraw", "join")):
             case "extend":
-                await self._manage("extend", {"tournament": number, "hours": HOURS})
+                await self._manage("extend", {"tournament": option_value(number), "hours": HOURS})
             case "decide":
                 await self._decide(number)
             case "substitute":
                 into = str(self._luck.pick((person, self._spare)).id)
                 people = {"out": str(person.id), "into": into}
-                await self._manage("substitute", {"tournament": number, **people})
+                await self._manage("substitute", {"tournament": option_value(number), **people})
             case "withdraw":
                 await self._press(number, person, "out")
             case _:
@@ -162,7 +163,7 @@ class SeasonCup:
         if tables:
             match = self._luck.pick(sorted(tables))
             winner = self._luck.pick([*map(str, self._reader.holders(match)), "-"])
-            values = {"tournament": number, "table": tables[match], "winner": winner}
+            values = {"tournament": option_value(number), "table": tables[match], "winner": winner}
             await self._manage("adjudicate", {**values, "reason": "They agreed."})
 
     async def _press(self, number: int, person: Person, verb: str) -> None:
@@ -180,7 +181,7 @@ class SeasonCup:
         is_league = self._plan.options["format"] == "league"
         for number, status in self._reader.tournaments(self.name).items():
             if status == OPEN or (status == RUNNING and is_league):
-                await self._manage("end", {"tournament": number})
+                await self._manage("end", {"tournament": option_value(number)})
         for match in self._unfinished():
             for user in self._reader.holders(match):
                 if user in self._by_id:

@@ -72,7 +72,8 @@ def which_menu(
         return None
     if not isinstance(command, app_commands.Command):
         return None
-    options = ",".join(f"{name}={value}" for name, value in _given(interaction.data))
+    given = [(name, value) for name, value in _given(interaction.data) if name not in MEANT]
+    options = ",".join(f"{name}={value}" for name, value in given)
     if not families.WHICH.fits(command.qualified_name, options):
         return None
     custom_id = families.WHICH.spell(command.qualified_name, options)

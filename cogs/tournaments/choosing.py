@@ -1,6 +1,6 @@
 """Finds the tournament that a command is about, and suggests tournaments for its option."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -16,6 +16,7 @@ from cogs.base.markup import escaped
 from cogs.base.text_limits import OPTIONS
 from cogs.interactions.context import Context
 from cogs.interactions.which import option_value, which_menu
+from cogs.posting.channel_kinds import here
 from cogs.tournaments.errors import NoneFits, SeveralFit
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout
@@ -36,9 +37,9 @@ class TournamentChoice:
     service: TournamentService
     store: TournamentStore
 
-    async def of(self, guild: int, tournament: TournamentId) -> LoadedTournament:
+    async def of(self, ctx: Context, tournament: TournamentId) -> LoadedTournament:
         loaded = await self.service.look(tournament)
-        if loaded.row.guild != guild:
+        if loaded.row.guild != ctx.guild:
             raise NoSuchTournament
         return loaded
 
@@ -47,25 +48,45 @@ class TournamentChoice:
         is lost.
         """
         try:
-            return await self.of(ctx.guild, tournament)
+            return await self.of(ctx, tournament)
         except NoSuchTournament:
             if await self.store.load(tournament) is not None:
                 raise
         raise await ctx.gone(tournament, TournamentGone())
 
-    async def chosen(self, guild: int, value: int) -> LoadedTournament:
-        return await self.of(guild, await self.meant(guild, value))
+    async def chosen(self, ctx: Context, value: int) -> LoadedTournament:
+        """Return the tournament of the option's value. Raise NoSuchTournament or SeveralFit."""
+        rows = await self.candidates(ctx, value)
+        if not rows:
+            raise NoSuchTournament
+        if len(rows) > 1:
+            names = _listed(ctx, [label(row) for row in rows])
+            raise SeveralFit(_menu(ctx, rows, value), tournaments=names)
+        return await self.service.look(rows[0].id)
 
-    async def meant(self, guild: int, value: int) -> TournamentId:
-        """Return the tournament that a value of the option means; see `option_value`.
+    async def candidates(self, ctx: Context, value: int) -> Sequence[TournamentRow]:
+        """Return the tournaments that a value of the option can mean; see `option_value`.
 
-        A typed number that the server doesn't have yet can come from an older message, which counts
-        the tournaments of all servers.
+        A typed number counts the server's tournaments. Release 0.2.0 showed the id instead, so the
+        number can also mean a tournament from that release. Between two tournaments the place
+        decides: the thread or post of a match, or else the channel of the announcement. If both or
+        neither fit the place, return both, because a wrong guess could end the wrong tournament.
         """
         if value <= 0:
-            return -value
-        typed = await self.store.numbered(guild, value)
-        return value if typed is None else typed
+            row = await self.store.row(-value)
+            return [] if row is None or row.guild != ctx.guild else [row]
+        rows = await self.store.typed(ctx.guild, value)
+        if len(rows) < 2:
+            return rows
+        played_here = await self.store.of_place(ctx.channel)
+        channels = (ctx.channel, getattr(here(ctx.interaction), "parent_id", None))
+        for near in (
+            [row for row in rows if row.id in played_here],
+            [row for row in rows if row.channel in channels],
+        ):
+            if len(near) == 1:
+                return near
+        return rows
 
     async def named(
         self,
@@ -80,7 +101,7 @@ class TournamentChoice:
         Raise NoSuchTournament, NoneFits or SeveralFit.
         """
         if tournament is not None:
-            return await self.chosen(ctx.guild, tournament)
+            return await self.chosen(ctx, tournament)
         rows = await self.store.of_guild(ctx.guild, statuses, OPTIONS)
         candidates = [await self.service.look(row.id) for row in rows]
         if len(candidates) > 1 and fits is not None:
@@ -88,9 +109,9 @@ class TournamentChoice:
         if not candidates:
             raise NoneFits
         if len(candidates) > 1:
-            names = (f"**{escaped(title)}**" for title in titles(candidates[:NAMED]))
-            menu = _menu(ctx, candidates)
-            raise SeveralFit(menu, tournaments=ctx.words.listed(names))
+            names = _listed(ctx, titles(candidates[:NAMED]))
+            menu = _menu(ctx, [loaded.row for loaded in candidates])
+            raise SeveralFit(menu, tournaments=names)
         return candidates[0]
 
     async def suggest(
@@ -100,15 +121,34 @@ class TournamentChoice:
         return suggestions(((label(row), option_value(row.id)) for row in rows), typed)
 
 
-def _menu(ctx: Context, candidates: Sequence[LoadedTournament]) -> MessageLayout | None:
+def _listed(ctx: Context, names: Iterable[str]) -> str:
+    return ctx.words.listed(f"**{escaped(name)}**" for name in names)
+
+
+def _menu(
+    ctx: Context, rows: Sequence[TournamentRow], typed: int | None = None
+) -> MessageLayout | None:
     def question(command: str) -> str:
+        if typed is not None:
+            return ctx.words.say(
+                "{number} can mean two tournaments, because older messages count them "
+                "differently. Choose one, and `{command}` continues with it.",
+                number=f"T{typed}",
+                command=command,
+            )
         return ctx.words.say(
             "Which tournament do you mean? Choose one, and `{command}` continues with it.",
             command=command,
         )
 
+    def description(row: TournamentRow) -> str | None:
+        if row.id != typed:
+            return None
+        return ctx.words.say("{number} in older messages", number=f"T{typed}")
+
     options = [
-        widgets.option(label(loaded.row), str(loaded.row.id), emoji="🏆") for loaded in candidates
+        widgets.option(label(row), str(row.id), description=description(row), emoji="🏆")
+        for row in rows
     ]
     hint = ctx.words.say("Choose a tournament")
     return which_menu(ctx.interaction, question, hint, options, ctx.words)

@@ -1,7 +1,7 @@
 """Suggestions for moderators who decide a table: running tables, and their possible winners."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -30,27 +30,23 @@ class DecidableTables:
     names: NameBook
 
     async def tables(
-        self, ctx: Context, typed: str, tournament: TournamentId | None
+        self, ctx: Context, typed: str, candidates: Collection[TournamentId] | None
     ) -> list[app_commands.Choice[str]]:
-        tournaments = [
-            running for running in await self._running(ctx) if tournament in (None, running[0].id)
-        ]
+        tournaments = await self._running(ctx, candidates)
         # A server can have thousands of tables to search.
         return await asyncio.to_thread(_tables, self.names, tournaments, typed, ctx.words)
 
     async def seats(
-        self, ctx: Context, typed: str, table: str | None, tournament: TournamentId | None
+        self,
+        ctx: Context,
+        typed: str,
+        table: str | None,
+        candidates: Collection[TournamentId] | None,
     ) -> list[app_commands.Choice[str]]:
-        try:
-            named, where = read_table(table or "")
-        except ValueError:
+        named, where = read_table(table or "")
+        if where is None:
             return []
-        tournament_id = tournament or named
-        tournaments = [
-            running
-            for running in await self._running(ctx)
-            if tournament_id in (None, running[0].id)
-        ]
+        tournaments = await self._running(ctx, narrowed(candidates, named))
         place = tournaments[0][1].table(where) if len(tournaments) == 1 else None
         if place is None:
             return []
@@ -61,14 +57,30 @@ class DecidableTables:
         people = [(names[user], str(user)) for user in users]
         return suggestions([*people, (nobody, NOBODY)], typed)
 
-    async def _running(self, ctx: Context) -> list[tuple[TournamentRow, Tournament]]:
-        """Return the server's running tournaments for a moderator, from the cache where possible,
-        because autocompletion calls this on every keystroke.
+    async def _running(
+        self, ctx: Context, candidates: Collection[TournamentId] | None
+    ) -> list[tuple[TournamentRow, Tournament]]:
+        """Return the running tournaments among the candidates (None: all of the server) for a
+        moderator, from the cache where possible, because autocompletion calls this on every
+        keystroke.
         """
         if not may_moderate(ctx.interaction):
             return []
         rows = await self.service.store.of_guild(ctx.guild, RUNNING, OPTIONS)
-        return [(row, await self.service.tournaments.recall(row)) for row in rows]
+        return [
+            (row, await self.service.tournaments.recall(row))
+            for row in rows
+            if candidates is None or row.id in candidates
+        ]
+
+
+def narrowed(
+    candidates: Collection[TournamentId] | None, named: TournamentId | None
+) -> Collection[TournamentId] | None:
+    """Return the candidates (None: all of the server), or only the one that a table names."""
+    if named is None or (candidates is not None and named not in candidates):
+        return candidates
+    return (named,)
 
 
 def _tables(
@@ -96,14 +108,13 @@ def _tables(
     return suggestions(chain(options(is_open=True), options(is_open=False)), typed)
 
 
-def read_table(text: str) -> tuple[TournamentId | None, TableId]:
-    """Return the table, and the tournament if it is named; raise ValueError."""
+def read_table(text: str) -> tuple[TournamentId | None, TableId | None]:
+    """Return the tournament, if the text names one, and the table; None for an unreadable table."""
     tournament, slash, table = text.rpartition("/")
-    return read_number(tournament) if slash else None, TableId.parse(table)
-
-
-def read_number(text: str) -> int:
-    number = number_in(text)
-    if number is None:
-        raise ValueError(text)
-    return number
+    named = number_in(tournament)
+    if slash and named is None:
+        return None, None
+    try:
+        return named, TableId.parse(table)
+    except ValueError:
+        return None, None

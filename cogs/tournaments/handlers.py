@@ -48,7 +48,7 @@ from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.tournaments import pages as past_pages
 from cogs.tournaments.actions import PlayerActions, title_of
 from cogs.tournaments.choosing import EVERY, OPEN, PAST, PRESENT, RUNNING, TournamentChoice
-from cogs.tournaments.deciding import NOBODY, DecidableTables, read_number, read_table
+from cogs.tournaments.deciding import NOBODY, DecidableTables, narrowed, read_table
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.jobs import TournamentJobs
 from cogs.tournaments.mine import MOST
@@ -164,9 +164,9 @@ class TournamentHandlers(
         **terms: Any,
     ) -> None:
         moderator_of(ctx.interaction)
+        loaded = await self.choice.named(ctx, tournament, PRESENT)
         if name is None and all(value is None for value in terms.values()):
             raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
-        loaded = await self.choice.named(ctx, tournament, PRESENT)
         before = loaded.now.terms
         if terms.get(EVENT) and not may_create_events(ctx.interaction):
             raise BadChoice("\n".join((_no_event(ctx.words), ctx.words.say("Nothing changed."))))
@@ -236,7 +236,7 @@ class TournamentHandlers(
     @handler()
     async def mine(self, ctx: Context, tournament: int | None = None) -> None:
         if tournament is not None:
-            await self.actions.mine(ctx, [await self.choice.chosen(ctx.guild, tournament)])
+            await self.actions.mine(ctx, [await self.choice.chosen(ctx, tournament)])
             return
         rows = await self.service.store.of_user(ctx.guild, ctx.user)
         if not rows:
@@ -284,15 +284,18 @@ class TournamentHandlers(
         tournament: int | None = None,
     ) -> None:
         moderator_of(ctx.interaction)
-        try:
-            named, where = read_table(table)
-            who = None if winner == NOBODY else read_number(winner)
-        except ValueError:
-            raise BadTable from None
-        if tournament is None and named is not None:
-            tournament = option_value(named)
+        named, where = read_table(table)
+        candidates = narrowed(await self._candidates(ctx, tournament), named)
+        if candidates is not None and len(candidates) == 1:
+            (only,) = candidates
+            tournament = option_value(only)
         loaded = await self.choice.named(ctx, tournament, RUNNING)
-        if named not in (None, loaded.row.id):
+        who = number_in(winner)
+        if (
+            where is None
+            or named not in (None, loaded.row.id)
+            or (who is None) != (winner == NOBODY)
+        ):
             raise BadTable
         change = self.service.adjudicate(loaded.row.id, ctx.user, where, who, reason)
         loaded = await self._moderate(ctx, change)
@@ -319,11 +322,11 @@ class TournamentHandlers(
         tournament: int | None = None,
     ) -> None:
         guild = moderator_of(ctx.interaction)
-        if into.bot:
-            raise BotsDoNotTakePart
         loaded = await self.choice.named(
             ctx, tournament, RUNNING, lambda candidate: candidate.now.entrant_of(out.id) is not None
         )
+        if into.bot:
+            raise BotsDoNotTakePart
         if isinstance(into, discord.User):  # a user in the server would be a Member
             raise NotInServer(user=into.id)
         self.kit.names.learn(guild, into)
@@ -387,21 +390,21 @@ class TournamentHandlers(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
-        tournament = await self._suggested(ctx, interaction.namespace.tournament)
-        return await self.tables.tables(ctx, current, tournament)
+        candidates = await self._candidates(ctx, interaction.namespace.tournament)
+        return await self.tables.tables(ctx, current, candidates)
 
     @adjudicate.autocomplete("winner")
     async def _winner(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         ctx, typed = Context(self.interactions, interaction), interaction.namespace
-        tournament = await self._suggested(ctx, typed.tournament)
-        return await self.tables.seats(ctx, current, typed.table, tournament)
+        candidates = await self._candidates(ctx, typed.tournament)
+        return await self.tables.seats(ctx, current, typed.table, candidates)
 
-    async def _suggested(self, ctx: Context, value: int | None) -> TournamentId | None:
+    async def _candidates(self, ctx: Context, value: int | None) -> list[TournamentId] | None:
         if value is None:
             return None
-        return await self.choice.meant(ctx.guild, value)
+        return [row.id for row in await self.choice.candidates(ctx, value)]
 
     @answers(families.TOURNAMENT)
     @handler(acknowledge=False)
@@ -435,7 +438,7 @@ class TournamentHandlers(
         table = (await ctx.match(match)).record.table
         if table is None:  # the button is forged
             raise OutOfDate
-        await self.actions.mine(ctx, [await self.choice.of(ctx.guild, table.tournament)])
+        await self.actions.mine(ctx, [await self.choice.of(ctx, table.tournament)])
 
     @answers(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)

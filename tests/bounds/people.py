@@ -18,6 +18,7 @@ from bot.observing.answer import MeasuredAnswer as Observed
 from bot.observing.observer import Observer
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
+from cogs.interactions.which import option_value
 from cogs.moderation.permission_table import Who
 from cogs.tournaments.choosing import EVERY
 from playground import Person, Playground, World, seed
@@ -191,7 +192,7 @@ class Town:
                     OVER if name in ("luck", "replay", "accuracy", "verify") else RUNNING
                 )
             elif option == "tournament":
-                options[option] = self.tournament
+                options[option] = option_value(self.tournament)
             elif parameter.required:
                 choices = [choice.value for choice in parameter.choices]
                 options[option] = choices[0] if choices else OPTIONS[option]

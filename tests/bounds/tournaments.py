@@ -5,6 +5,7 @@ from typing import Any
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from cogs.base import custom_id_families as families
+from cogs.interactions.which import option_value
 from playground import Person, seed
 from playground.permissions import Permission
 from tests.bounds.tour import DAY, HOUR, Tour
@@ -48,27 +49,31 @@ async def a_crowd(tour: Tour) -> None:
         await tour.say(person, "tournament mine")
     await _verb(tour, tour.crowd[-1], number, "leave")
     await _verb(tour, tour.crowd[-1], number, "join")
-    await tour.say(ann, "tournament join", tournament=number)
+    await tour.say(ann, "tournament join", tournament=option_value(number))
     await tour.say(ann, "tournament leave")
     await tour.later(HOUR)
-    await tour.try_all(ann, await tour.say(ann, "tournament standings", tournament=number))
+    await tour.try_all(
+        ann, await tour.say(ann, "tournament standings", tournament=option_value(number))
+    )
     for person in (ann, tour.people[1], boss):
         await _verb(tour, person, number, "mine")
     for verb in ("stay", "out"):
-        question = await tour.say(tour.people[1], "tournament leave", tournament=number)
+        question = await tour.say(
+            tour.people[1], "tournament leave", tournament=option_value(number)
+        )
         await tour.use(tour.people[1], question, families.TOURNAMENT.spell(number, verb))
-    await tour.say(tour.people[1], "tournament mine", tournament=number)
-    await tour.say(tour.people[1], "tournament join", tournament=number)
+    await tour.say(tour.people[1], "tournament mine", tournament=option_value(number))
+    await tour.say(tour.people[1], "tournament join", tournament=option_value(number))
     for _ in range(5):
         await tour.later(2 * DAY)
     assert (await tour.bot.services.domain.tournaments.look(number)).now.champions
     number = await _make(tour, "swiss", seats=3, pace="live")
     for person in tour.people[:3] + tour.crowd[:3]:
         await _verb(tour, person, number, "join")
-    await tour.say(boss, "tournament start", tournament=number)
+    await tour.say(boss, "tournament start", tournament=option_value(number))
     for _ in range(5):
         await tour.later(10 * 60)
-    await tour.say(boss, "tournament end", tournament=number)
+    await tour.say(boss, "tournament end", tournament=option_value(number))
     await tour.later(60)
 
 
@@ -80,17 +85,18 @@ async def every_format(tour: Tour) -> None:
         number = await _make(tour, chosen.value, seats=2, seeding="lot")
         for person in crowd:
             await _verb(tour, person, number, "join")
-        await tour.say(tour.boss, "tournament start", tournament=number)
+        await tour.say(tour.boss, "tournament start", tournament=option_value(number))
         await tour.later(60)
         await tour.say(people[0], "tournament mine")
         await _play(tour, number)
         await tour.try_all(
-            people[0], await tour.say(people[0], "tournament standings", tournament=number)
+            people[0],
+            await tour.say(people[0], "tournament standings", tournament=option_value(number)),
         )
-        await tour.say(people[0], "tournament export", tournament=number)
+        await tour.say(people[0], "tournament export", tournament=option_value(number))
         if chosen is Format.LEAGUE:
-            await tour.say(tour.crowd[20], "tournament join", tournament=number)
-            await tour.say(tour.boss, "tournament end", tournament=number)
+            await tour.say(tour.crowd[20], "tournament join", tournament=option_value(number))
+            await tour.say(tour.boss, "tournament end", tournament=option_value(number))
         await tour.later(60)
         panel = tour.newest(people[1], f"2:tournament:{number}:file")
         await tour.try_all(people[1], panel)
@@ -99,15 +105,15 @@ async def every_format(tour: Tour) -> None:
 async def moderated(tour: Tour) -> None:
     boss, people = tour.boss, tour.people[:4]
     number = await _make(tour, "knockout", days=2)
-    await tour.say(boss, "tournament edit", tournament=number, most=100, name=NAME)
+    await tour.say(boss, "tournament edit", tournament=option_value(number), most=100, name=NAME)
     for person in people:
         await _verb(tour, person, number, "join")
-    await tour.say(boss, "tournament start", tournament=number)
+    await tour.say(boss, "tournament start", tournament=option_value(number))
     await tour.later(60)
     service = tour.bot.services.domain.tournaments
     first, second = (await service.look(number)).now.open_tables
     entrants = (await service.look(number)).now.entrants
-    given = {"tournament": number, "table": str(first.id)}
+    given = {"tournament": option_value(number), "table": str(first.id)}
     for option, typed in (("table", ""), ("winner", "")):
         await boss.autocomplete("tournament adjudicate", option, typed, given)
     await tour.say(boss, "tournament adjudicate", given, winner="-", reason="*" * 200)
@@ -115,7 +121,7 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament adjudicate", given, winner=winner, reason="`|_" * 60)
     await tour.say(boss, "tournament adjudicate", given | {"table": "*"}, winner="-", reason="x")
     await tour.say(people[0], "tournament adjudicate", given, winner="-", reason="x")
-    await tour.say(boss, "tournament extend", tournament=number, hours=5)
+    await tour.say(boss, "tournament extend", tournament=option_value(number), hours=5)
     match = (await service.look(number)).matches[second.id]
     to_act = (await tour.bot.services.matches.look(match)).people_to_act
     players = [entrants[seat].user for seat in second.seats]
@@ -127,10 +133,10 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament substitute", other)
     bot = {"out": out, "into": str(seed.BOT_ID)}
     await tour.say(boss, "tournament substitute", bot)
-    await tour.say(boss, "tournament end", tournament=number)
+    await tour.say(boss, "tournament end", tournament=option_value(number))
     await tour.later(60)
     number = await _make(tour, "league")
-    await tour.say(boss, "tournament end", tournament=number)
+    await tour.say(boss, "tournament end", tournament=option_value(number))
     await tour.later(60)
 
 
@@ -138,14 +144,14 @@ async def paused_for_long(tour: Tour) -> None:
     number = await _make(tour, "knockout", seats=2)
     for person in tour.people[:4]:
         await _verb(tour, person, number, "join")
-    await tour.say(tour.boss, "tournament start", tournament=number)
+    await tour.say(tour.boss, "tournament start", tournament=option_value(number))
     await tour.later(60)
     match = min((await tour.bot.services.domain.tournaments.look(number)).matches.values())
     for user in (await tour.bot.services.matches.look(match)).roster.people:
         await tour.say(tour.person(user), "pause", match=match)
     await tour.later(3 * DAY)
     await tour.board(match)
-    await tour.say(tour.boss, "tournament end", tournament=number)
+    await tour.say(tour.boss, "tournament end", tournament=option_value(number))
     await tour.later(60)
 
 
@@ -163,7 +169,7 @@ async def refused(tour: Tour) -> None:
     for row in await tour.bot.services.stores.tournaments.of_guild(
         seed.GUILD_ID, (TournamentStatus.OPEN, TournamentStatus.RUNNING), 20
     ):
-        await tour.say(tour.boss, "tournament end", tournament=row.id)
+        await tour.say(tour.boss, "tournament end", tournament=option_value(row.id))
     await tour.later(2 * HOUR)
 
 
@@ -172,17 +178,19 @@ async def _event(tour: Tour) -> None:
     world, clock = tour.playground.world, tour.playground.world.clock
     world.clock = lambda: float(tour.clock.now())  # the times of events must agree with the bot's
     number = await _make(tour, "league", event=True)
-    await tour.say(tour.boss, "tournament edit", tournament=number, event=True)
+    await tour.say(tour.boss, "tournament edit", tournament=option_value(number), event=True)
     role = world.guild.roles[seed.BOT_ROLE_ID]
     allowed = role.permissions | Permission.CREATE_EVENTS
     world.change_role(role.id, permissions=allowed)
     await tour.idle()
-    await tour.say(tour.boss, "tournament edit", tournament=number, event=True)
+    await tour.say(tour.boss, "tournament edit", tournament=option_value(number), event=True)
     for event in [*world.guild.scheduled_events.values()]:
         world.delete_scheduled_event(event)
-    await tour.say(tour.boss, "tournament edit", tournament=number, name="Another", event=True)
+    await tour.say(
+        tour.boss, "tournament edit", tournament=option_value(number), name="Another", event=True
+    )
     world.change_role(role.id, permissions=allowed & ~int(Permission.CREATE_EVENTS))
-    await tour.say(tour.boss, "tournament end", tournament=number)
+    await tour.say(tour.boss, "tournament end", tournament=option_value(number))
     await tour.idle()
     world.clock = clock
 

@@ -18,6 +18,7 @@ from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.base.custom_ids import BoardVersion
+from cogs.interactions.which import option_value
 from tests.cogs.offline import Asking, command, hand_in, press
 from tests.match.hours import SEAT, the_late, wait
 from tests.match.tournaments.organizing import organizer
@@ -252,7 +253,7 @@ async def _tournaments(world: World, acts: dict[str, Act]) -> None:
     closes = world.clock.now() + 3600
     options = {"name": "Cup", "format": "knockout", "game": "toy"}
     acts["announce"] = Act(ANN, command="tournament create", options=options)
-    open_now = {"tournament": await announced(*people)}
+    open_now = {"tournament": option_value(await announced(*people))}
     acts["enter"] = Act(EVE, command="tournament join", options=open_now)
     acts["go"] = Act(BEN, command="tournament leave", options=open_now)
     acts["edit"] = Act(ANN, command="tournament edit", options=open_now | {"name": "Cap"})
@@ -271,7 +272,7 @@ async def _tournaments(world: World, acts: dict[str, Act]) -> None:
     number = await announced(*people, days=2)
     await service.start(number, ANN)
     tournament = await service.look(number)
-    running = {"tournament": number}
+    running = {"tournament": option_value(number)}
     table = tournament.now.open_tables[0]
     acts["withdraw"] = Act(
         tournament.now.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")

@@ -291,10 +291,18 @@ async def cogs(client: SaludClient) -> None:
 
 
 async def command(
-    client: SaludClient, user: int, name: str, number: int, options: Mapping[str, Any]
+    client: SaludClient,
+    user: int,
+    name: str,
+    number: int,
+    options: Mapping[str, Any],
+    channel: Any = None,
 ) -> Asking:
+    """Use a slash command, in a `channel` or thread as the client knows it."""
     await cogs(client)
     asking = Asking(client, user, number, discord.InteractionType.application_command)
+    if channel is not None:
+        asking.channel, asking.channel_id = channel, channel.id
     (matching,) = [
         command
         for command in client.tree.walk_commands()
@@ -303,7 +311,8 @@ async def command(
     types = {parameter.name: parameter.type.value for parameter in matching.parameters}
     asking.command = matching
     asking.data["options"] = [
-        {"name": option, "type": types[option], "value": value} for option, value in options.items()
+        {"name": option, "type": types[option], "value": getattr(value, "id", value)}
+        for option, value in options.items()
     ]
     await matching._do_call(asking, dict(options))  # type: ignore[arg-type]
     return asking

@@ -15,6 +15,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
+from cogs.interactions.which import option_value
 from cogs.posting.trouble_causes import STUCK
 from cogs.tournaments.handlers import TournamentHandlers
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
@@ -96,7 +97,7 @@ async def test_broken_tournament_delays_no_other_and_is_reported(
     assert row is not None
     assert row.due is not None
     assert row.due > stage.world.clock.now(), "the broken tournament is no longer the first due one"
-    refused = await stage.do("join", user=ANN, tournament=broken)
+    refused = await stage.do("join", user=ANN, tournament=option_value(broken))
     assert "This tournament is frozen" in refused
 
 

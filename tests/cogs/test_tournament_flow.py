@@ -11,17 +11,16 @@ import pytest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.sharding.ownership import Ownership
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.records import NewTournament
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
-from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY
 from cogs.app.client import SaludClient
 from cogs.app.guild_events import GuildEvents
 from cogs.base import custom_id_families as families
 from cogs.interactions.answers import OutOfDate
+from cogs.interactions.which import option_value
 from cogs.runtime.jobs import Job
 from cogs.tournaments.handlers import TournamentHandlers
 from tests.cogs.channels import Channels, Posted, Process, text_of
@@ -392,39 +391,6 @@ async def test_end_of_a_semi_final_says_when_the_final_begins(stage: Stage) -> N
     assert OutOfDate.sentence not in "\n".join(own.answers)
 
 
-async def test_tournaments_are_numbered_by_server_and_old_numbers_still_work(
-    stage: Stage,
-) -> None:
-    store, terms = stage.client.services.stores.tournaments, Terms("x", "toy", Format.KNOCKOUT)
-    for number in range(5):  # of another server
-        detail = detail_of(terms=terms.text, commitment="c0ffee")
-        event = TournamentEvent(0, TournamentEventKind.CREATED, 1, ANN, detail=detail)
-        await store.create(
-            NewTournament(GUILD + 1, CHANNEL + 1, 1, 90_000 + number, bytes(32)), event
-        )
-    stage.tournament = 6
-    await stage.create_cup()
-    (first,) = await store.of_guild(GUILD, list(TournamentStatus), 5)
-    assert (first.id, first.number) == (6, 1)
-    await stage.later()
-    assert "Tournament T1 · made by" in stage.panel
-    await stage.do("create", name="Winter Cup", format="swiss", game="toy")
-    second, _ = await store.of_guild(GUILD, list(TournamentStatus), 5)
-    assert (second.id, second.number) == (7, 2)
-
-    ctx: Any = SimpleNamespace(guild=GUILD)
-    choice = handlers_of(stage.client, TournamentHandlers).choice
-    suggested = await choice.suggest(ctx, "winter", [second.status])
-    assert [(one.name, one.value) for one in suggested] == [("Winter Cup · T2", -second.id)]
-    meanings = {2: second.id, -second.id: second.id, 1: first.id, 6: first.id, 7: second.id}
-    for value, tournament in meanings.items():
-        assert (await choice.chosen(GUILD, value)).row.id == tournament
-    for stranger in (3, -3, 0, -77):
-        assert "no such tournament" in await stage.do("standings", tournament=stranger)
-    asking = await stage.press(ANN, f"2:tournament:{first.id}:mine")
-    assert "Autumn Cup" in "".join(asking.answers), "buttons name a tournament of all servers"
-
-
 async def test_command_that_fits_several_tournaments_asks_which(stage: Stage) -> None:
     await stage.create_cup()
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
@@ -453,7 +419,7 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
     stage.tournament = other
     for user in PEOPLE:
         await stage.verb(user, "join")
-    await stage.do("start", tournament=other)
+    await stage.do("start", tournament=option_value(other))
     ctx: Any = SimpleNamespace(
         guild=GUILD,
         words=stage.client.services.catalogue.words(),
@@ -470,7 +436,9 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
         "adjudicate", table=table, winner=winners[0].value, reason="A draw of straws"
     )
     assert "**Winter Cup**" in answer
-    wrong = await stage.do("adjudicate", table=table, winner="-", reason="so", tournament=second)
+    wrong = await stage.do(
+        "adjudicate", table=table, winner="-", reason="so", tournament=option_value(second)
+    )
     assert "Choose the table from the list" in wrong
     assert await moderation.seats(ctx, "", "nonsense", None) == []
 

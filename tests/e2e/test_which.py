@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.tournaments.state import TournamentStatus
 from playground import Person, Playground, seed
 from playground.person import Answer
+from tests.cogs.test_tournament_numbers import old
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, answered, menus, text
 from tests.match.machine import SetClock
@@ -65,3 +67,27 @@ async def test_private_menu_continues_commands_about_matches_and_tournaments(
         long = await boss.command("tournament edit", {"seats": 2, "name": "Κύπελλο Φθινοπώρου"})
         assert long.message is not None
         assert "Name the tournament" in text(long.message)
+
+
+async def test_number_of_an_older_message_ends_only_the_chosen_tournament(
+    playground: Playground, clock: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boss = Person(playground, seed.OWNER_ID)
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
+        assert (await boss.command("practice", {"game": "dynamine"})).ok  # takes the id 1
+        place = {"guild": seed.GUILD_ID, "channel": seed.QUARRY_ID}
+        spring, autumn = [
+            await old(bot, name, **place, host=boss.id, game="dynamine")
+            for name in ("Spring Cup", "Autumn Cup")
+        ]
+        message, custom_id, values = only_menu(
+            await boss.command("tournament end", {"tournament": spring})
+        )
+        assert "T2 can mean two tournaments" in text(message)
+        assert values == {"Autumn Cup": str(autumn), "Spring Cup": str(spring)}
+        ended = await boss.select(message["id"], custom_id, [values["Spring Cup"]])
+        assert ended.ok, ended.error
+        await playground.wait_for(partial(is_told, boss, "**Spring Cup** has ended"))
+        look = bot.services.domain.tournaments.look
+        assert (await look(spring)).now.status is TournamentStatus.CALLED_OFF
+        assert (await look(autumn)).now.status is TournamentStatus.OPEN

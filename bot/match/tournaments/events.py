@@ -16,7 +16,9 @@ class TournamentEventKind(Enum):
     """Kinds of events. The database and files store the values."""
 
     CREATED = "created"
-    """`by` created it. terms: Terms as JSON; commitment: the SHA-256 of the seed."""
+    """`by` created it. terms: Terms as JSON; commitment: the SHA-256 of the seed; numbered:
+    "by server", missing if messages of release 0.2.0 can show its id as its number.
+    """
     EDITED = "edited"
     """`by` changed the terms. terms: all terms, as JSON."""
     JOINED = "joined"

@@ -167,6 +167,25 @@ def find(connection: Connection, tournament: TournamentId) -> TournamentRow | No
     return None if row is None else read_row(*row)
 
 
+def typed(connection: Connection, guild: int, number: int) -> tuple[TournamentRow, ...]:
+    """Return the server's tournament with this number, and another one whose id messages of
+    release 0.2.0 show as its number.
+    """
+    counted = connection.execute(
+        f"SELECT {ROW} FROM tournament WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?",  # noqa: S608 - a constant list of columns
+        (guild, number - 1),
+    ).fetchall()
+    rows = [read_row(*row) for row in counted]
+    row = find(connection, number)
+    if row is not None and row.guild == guild and row not in rows:
+        ((created,),) = connection.execute(
+            "SELECT detail FROM tournament_event WHERE tournament = ? AND n = 0", (row.id,)
+        ).fetchall()
+        if "numbered" not in json.loads(created):
+            rows.append(row)
+    return tuple(rows)
+
+
 def read_row(
     number: TournamentId,
     guild: int,

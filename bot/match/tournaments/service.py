@@ -122,7 +122,7 @@ class TournamentService:
             raise errors.TooManyTournaments(most=OPEN)
         seed = self.matches.new_seed()
         commitment = hashlib.sha256(seed).hexdigest()
-        detail = detail_of(terms=terms.text, commitment=commitment)
+        detail = detail_of(terms=terms.text, commitment=commitment, numbered="by server")
         event = TournamentEvent(0, TournamentEventKind.CREATED, now, by=request.host, detail=detail)
         new = NewTournament(
             request.guild, request.channel, now, request.interaction, seed, request.forum

@@ -64,14 +64,19 @@ class TournamentStore(Repository):
             lambda connection: tournament_rows.find(connection, tournament)
         )
 
-    async def numbered(self, guild: int, number: int) -> TournamentId | None:
-        """Return the tournament with this number in the server, counted from 1."""
-        rows = await self._database.rows(
-            "SELECT id FROM tournament WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?",
-            guild,
-            number - 1,
+    async def typed(self, guild: int, number: int) -> tuple[TournamentRow, ...]:
+        """Return the tournaments of a server that a typed number, from 1, can mean."""
+        return await self._database.snapshot(
+            lambda connection: tournament_rows.typed(connection, guild, number)
         )
-        return rows[0][0] if rows else None
+
+    async def of_place(self, place: int) -> tuple[TournamentId, ...]:
+        """Return the tournaments of the running matches in a thread, post or channel."""
+        return await self._database.column(
+            "SELECT tournament FROM match"
+            " WHERE place = ? AND status = 'running' AND frozen = 0 AND tournament IS NOT NULL",
+            place,
+        )
 
     async def append(self, appended: Appended) -> None:
         """Add events; raise Conflict if others were added since the decision.
