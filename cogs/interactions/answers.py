@@ -46,6 +46,8 @@ FILLED = "filled"
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
 """Mentions in private answers: they show a name, and ping nobody."""
 LOCK = "🔒"
+SUBJECT = "subject"
+"""Key of `extras`: what the command or button is about, as Markdown."""
 COUNTED = "counted"
 """Key of `extras`: the request has counted, even if something fails later."""
 
@@ -228,6 +230,7 @@ class Answering:
                 words = private_words(self.kit.catalogue, interaction)
                 text = await self._explain(error, interaction, words, answer.match)
                 if text is not None:
+                    text = _about(interaction, text, words)
                     await tell(interaction, text, _layout(error, text, interaction, words))
         answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
         self.kit.matches.observer.answered(answer)
@@ -348,6 +351,14 @@ class Answering:
         if url is None:
             return text
         return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
+
+
+def _about(interaction: discord.Interaction, text: str, words: Words) -> str:
+    subject = interaction.extras.get(SUBJECT)
+    if subject is None:
+        return text
+    # Translators: A tournament's name, and why something couldn't be done.
+    return words.say("**{subject}**: {reason}", subject=subject, reason=text)
 
 
 def _layout(

@@ -117,6 +117,10 @@ class Context:
         """The first chosen value of a menu; "" for a button."""
         return next(iter(self.values), "")
 
+    def concern(self, subject: str) -> None:
+        """Name a subject, as Markdown, in front of the answer to any error from now on."""
+        self.interaction.extras[answers.SUBJECT] = subject
+
     def concerns(self, number: MatchId) -> None:
         answer = current()
         if answer is not None:

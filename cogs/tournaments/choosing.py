@@ -41,6 +41,7 @@ class TournamentChoice:
         loaded = await self.service.look(tournament)
         if loaded.row.guild != ctx.guild:
             raise NoSuchTournament
+        _concern(ctx, loaded.row)
         return loaded
 
     async def pressed(self, ctx: Context, tournament: TournamentId) -> LoadedTournament:
@@ -62,6 +63,7 @@ class TournamentChoice:
         if len(rows) > 1:
             names = _listed(ctx, [label(row) for row in rows])
             raise SeveralFit(_menu(ctx, rows, value), tournaments=names)
+        _concern(ctx, rows[0])
         return await self.service.look(rows[0].id)
 
     async def candidates(self, ctx: Context, value: int) -> Sequence[TournamentRow]:
@@ -112,6 +114,7 @@ class TournamentChoice:
             names = _listed(ctx, titles(candidates[:NAMED]))
             menu = _menu(ctx, [loaded.row for loaded in candidates])
             raise SeveralFit(menu, tournaments=names)
+        _concern(ctx, candidates[0].row)
         return candidates[0]
 
     async def suggest(
@@ -119,6 +122,10 @@ class TournamentChoice:
     ) -> list[app_commands.Choice[int]]:
         rows = await self.store.of_guild(ctx.guild, statuses, MOST)
         return suggestions(((label(row), option_value(row.id)) for row in rows), typed)
+
+
+def _concern(ctx: Context, row: TournamentRow) -> None:
+    ctx.concern(escaped(label(row)))
 
 
 def _listed(ctx: Context, names: Iterable[str]) -> str:

@@ -219,3 +219,42 @@ async def suggestions_of(
     asking.namespace = SimpleNamespace(**options)
     suggested: Sequence[app_commands.Choice[Any]] = await complete(asking, typed)
     return suggested
+
+
+@pytest.mark.parametrize("user", [ANN, EVE])
+@pytest.mark.parametrize(
+    "status", [TournamentStatus.OPEN, TournamentStatus.RUNNING, TournamentStatus.CALLED_OFF]
+)
+async def test_every_answer_names_the_tournament_of_a_typed_number(
+    stage: Stage, status: TournamentStatus, user: int
+) -> None:
+    """A refusal does so, too: else a moderator who mistyped the number would not notice."""
+    store = stage.client.services.stores.tournaments
+    service = stage.client.services.domain.tournaments
+    await stage.do("create", name="Winter Cup", format="swiss", game="toy")
+    for number, about in enumerate(await commands_about_tournaments(stage), start=2):
+        name = f"Cup {chr(ord('A') + number)}"
+        await stage.do("create", name=name, format="knockout", game="toy")
+        (row,) = await store.typed(GUILD, number)
+        for entrant in PEOPLE:
+            await service.join(row.id, entrant)
+        if status is TournamentStatus.RUNNING:
+            await service.start(row.id, ANN)
+        elif status is TournamentStatus.CALLED_OFF:
+            await service.cancel(row.id, ANN)
+        stage.number += 1
+        options = required(about) | {"tournament": number}
+        asking = await command(stage.client, user, about.qualified_name, stage.number, options)
+        answer = "".join(text + text_of(layout) for text, layout, _ in asking.sent)
+        assert name in answer, about.qualified_name
+        assert "Winter" not in answer, about.qualified_name
+
+
+async def test_refusal_tells_tournaments_of_the_same_name_apart(stage: Stage) -> None:
+    for _ in range(2):
+        await stage.do("create", name="Autumn Cup", format="swiss", game="toy")
+    await stage.do("end", tournament=1)
+    assert await stage.do("end", tournament=1) == "**Autumn Cup · T1**: This tournament is over."
+    assert await stage.do("leave", tournament=2) == (
+        "**Autumn Cup · T2**: You're not in this tournament."
+    )

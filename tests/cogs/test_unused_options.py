@@ -89,7 +89,8 @@ async def test_tournament_option_counts_or_is_refused(
         assert answer.splitlines()[0] == "**Cup** is changed."
         assert getattr(after[0], name) == default
     else:
-        assert answer == f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
+        refusal = f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
+        assert answer == f"**Cup · T1**: {refusal}"
         assert after == before
 
 
@@ -115,7 +116,7 @@ async def test_new_format_drops_what_it_does_not_use(door: Door) -> None:
 async def test_edit_without_options_changes_nothing(door: Door) -> None:
     await door.say("tournament create", name="Cup", format="knockout", game="toy")
     answer = await door.say("tournament edit")
-    assert answer == "Say what to change: name an option. Nothing changed."
+    assert answer == "**Cup · T1**: Say what to change: name an option. Nothing changed."
 
 
 async def test_level_needs_computers(door: Door) -> None:
