@@ -123,7 +123,9 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "rebuild":
             from bot.commands.rebuild import rebuild_all
 
-            _say(asyncio.run(rebuild_all(read_settings())))
+            text, code = asyncio.run(rebuild_all(read_settings(), load()))
+            _say(text)
+            return code
         case "hand-over":
             from bot.commands.hand_over import hand_over
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator, Sequence
 
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.core.store import Store
+from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.rebuild.service import Rebuilt, go_on, rebuild, rebuild_deadlines
-from bot.match.rebuild.store import DerivedStore
+from bot.match.rebuild.service import go_on, rebuild, rebuild_deadlines
+from bot.match.rebuild.store import DerivedStore, Rebuilt
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.settings import Settings
 from bot.storage.base.database import Database
@@ -18,18 +19,25 @@ _log = logging.getLogger(__name__)
 
 AGAIN, MUCH_LATER = 60.0, 3600.0
 BREATH = 0.01
+KEPT = 3
+"""Exit code of `rebuild` if it kept rows as they were stored, because their matches can't be
+replayed.
+"""
 
 
-async def rebuild_all(settings: Settings) -> str:
+async def rebuild_all(settings: Settings, games: GameRegister) -> tuple[str, int]:
+    """Return the summary and the exit code."""
     database = await open_database(settings.salud_database)
     try:
-        games = load_games()
-        text = summary(await rebuild(Store(database), _derived(database), games))
+        finished = await rebuild(Store(database), _derived(database), games)
         running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)
-        matches = "1 running match" if running == 1 else f"{running} running matches"
-        return f"{text} Computed the due times of {matches} again."
     finally:
         await database.close()
+    matches = "1 running match" if running.matches == 1 else f"{running.matches} running matches"
+    times = f"Computed the due times of {matches} again."
+    both = finished + running
+    sentences = (_from(finished), times, *_not_replayed(both))
+    return " ".join(sentences), KEPT if both.kept or both.lost else 0
 
 
 async def bring_up_to_date(database: Database, games: GameRegister) -> None:
@@ -43,7 +51,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
             derived = _derived(database)
             if await derived.stale():
                 rebuilt = await go_on(Store(database), derived, games)
-                if rebuilt.matches or rebuilt.left_out:
+                if rebuilt != Rebuilt():
                     _log.warning("Leaderboards and profiles were out of date. %s", summary(rebuilt))
         except StoreTrouble as trouble:
             _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
@@ -56,12 +64,23 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
 
 
 def summary(rebuilt: Rebuilt) -> str:
+    return " ".join((_from(rebuilt), *_not_replayed(rebuilt)))
+
+
+def _from(rebuilt: Rebuilt) -> str:
     matches = "1 finished match" if rebuilt.matches == 1 else f"{rebuilt.matches} finished matches"
-    done = f"Rebuilt from {matches}."
-    if not rebuilt.left_out:
-        return done
-    numbers = ", ".join(f"#{match}" for match in rebuilt.left_out)
-    return f"{done} These can't be replayed and were left out: {numbers}."
+    return f"Rebuilt from {matches}."
+
+
+def _not_replayed(rebuilt: Rebuilt) -> Iterator[str]:
+    if rebuilt.kept:
+        yield f"Kept as stored, because they can't be replayed: {_numbers(rebuilt.kept)}."
+    if rebuilt.lost:
+        yield f"Without results, because they can't be replayed: {_numbers(rebuilt.lost)}."
+
+
+def _numbers(matches: Sequence[MatchId]) -> str:
+    return ", ".join(f"#{match}" for match in matches)
 
 
 def _derived(database: Database) -> DerivedStore:

@@ -22,11 +22,11 @@ class Shell:
 
     capsys: pytest.CaptureFixture[str]
 
-    def ok(self, *arguments: str) -> str:
-        """Return the output of a command that succeeds."""
-        code = command_line.main(arguments)
+    def ok(self, *arguments: str, code: int = 0) -> str:
+        """Return the output of a command that succeeds, with this exit code."""
+        ended = command_line.main(arguments)
         out, err = self.capsys.readouterr()
-        assert (code, err) == (0, "")
+        assert (ended, err) == (code, "")
         return out
 
     def partly(self, *arguments: str, code: int) -> "Partly":

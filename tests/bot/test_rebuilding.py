@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.app import built
-from bot.commands.rebuild import bring_up_to_date
+from bot.commands.rebuild import KEPT, bring_up_to_date
 from bot.games import load_games
-from bot.match.statistics.rows import TABLES
+from bot.match.statistics.rows import OF_A_MATCH, TABLES
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from tests.bot.samples import store_matches
@@ -51,7 +51,8 @@ def is_stale(path: Path) -> bool:
     """Return whether the data of an older version is still there."""
     connection = sqlite3.connect(path)
     try:
-        return connection.execute("SELECT version FROM derived").fetchall() == [(0,)]
+        rows = connection.execute("SELECT version FROM derived WHERE name = 'statistics'")
+        return rows.fetchall() == [(0,)]
     finally:
         connection.close()
 
@@ -60,20 +61,32 @@ def test_rebuild_restores_derived_rows(shell: Shell, database: Path) -> None:
     before = derived(database)
     assert before["result"]
     changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM gift")
-    assert shell.ok("rebuild").startswith("Rebuilt from 2 finished matches.")
-    assert derived(database) == before
-    assert shell.ok("rebuild").startswith("Rebuilt from 2 finished matches.")
-    assert derived(database) == before
+    for _ in range(2):
+        assert shell.ok("rebuild", code=KEPT) == (
+            "Rebuilt from 2 finished matches. Computed the due times of 1 running match again."
+            " Kept as stored, because they can't be replayed: #5, #6.\n"
+        )
+        assert derived(database) == before
+    changed(database, "UPDATE match SET status = 'called off' WHERE id IN (5, 6)")
+    assert shell.ok("rebuild") == (
+        "Rebuilt from 2 finished matches. Computed the due times of 1 running match again.\n"
+    )
 
 
-def test_rebuild_names_matches_that_cannot_be_replayed(
+def test_rebuild_keeps_and_names_matches_that_cannot_be_replayed(
     shell: Shell, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    before = derived(database)
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
-    output = shell.ok("rebuild")
-    assert "These can't be replayed and were left out: #3." in output
+    changed(database, "DELETE FROM tally", "DELETE FROM result WHERE match = 1")
+    output = shell.ok("rebuild", code=KEPT)
     assert output.startswith("Rebuilt from 1 finished match.")
-    assert "Match 3 is left out" in caplog.text
+    assert output.endswith("Kept as stored, because they can't be replayed: #3, #5, #6.\n")
+    assert "Match 3 can't be replayed" in caplog.text
+    assert derived(database) == before
+    changed(database, *(f"DELETE FROM {table} WHERE match = 3" for table in OF_A_MATCH))  # noqa: S608 - our own names
+    output = shell.ok("rebuild", code=KEPT)
+    assert "Without results, because they can't be replayed: #3." in output
 
 
 def test_start_after_an_update_rebuilds_once_in_the_background(database: Path) -> None:

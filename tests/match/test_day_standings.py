@@ -143,6 +143,10 @@ async def test_rebuild_yields_the_same_rows(world: World) -> None:
     world.sql("INSERT INTO day_tally VALUES (?, ?, 'all', ?, 9, 9)", GUILD, GAME, DAN)
     await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert standings_of(world) == before
+    world.sql("UPDATE log SET digest = 'x'")
+    world.sql("DELETE FROM day_tally")
+    assert (await rebuild(world.store, DerivedStore(world.database), GAMES)).matches == 0
+    assert standings_of(world) == before, "points of damaged matches are kept"
 
 
 async def test_forgotten_user_counts_only_in_the_results_of_the_world(world: World) -> None:

@@ -1,6 +1,7 @@
 """Deadlines can be rebuilt from the matches."""
 
 from bot.match.rebuild.service import rebuild_deadlines
+from bot.match.rebuild.store import Rebuilt
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.times import DAY, Pace
 from tests.match.hours import start_late_match, wait
@@ -21,7 +22,7 @@ async def test_rebuild_restores_lost_deadlines_and_removes_wrong_ones(world: Wor
     await world.toys.challenge(world.asked(ANN), [CAT], Pace.DAY)
     world.sql("UPDATE deadline SET stamp = 0")
     expected = {row[:3] + row[4:] for row in world.rows()["deadline"]}
-    assert await rebuild_deadlines(world.store, deadlines, GAMES) == 4
+    assert await rebuild_deadlines(world.store, deadlines, GAMES) == Rebuilt(4)
     assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == expected
     world.sql("DELETE FROM deadline")
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 5, 5, 0)", late, CAT)
@@ -49,5 +50,6 @@ async def test_match_with_an_invalid_event_keeps_its_deadlines(world: World) -> 
     )
     world.sql("UPDATE match SET events = ? WHERE id = ?", n + 1, odd)
     world.sql("DELETE FROM deadline")
-    assert await rebuild_deadlines(world.store, DeadlineStore(world.database), GAMES) == 1
+    rebuilt = await rebuild_deadlines(world.store, DeadlineStore(world.database), GAMES)
+    assert rebuilt == Rebuilt(1, kept=(odd,))
     assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in expected]

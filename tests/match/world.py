@@ -2,7 +2,7 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import cache
@@ -283,12 +283,12 @@ class World(Side):
             loaded = (await self.do(match, user, loaded.game.notation(action))).loaded
         return loaded
 
-    def rows(self) -> Rows:
-        """Return the whole database, read by a separate connection."""
+    def rows(self, tables: Iterable[str] = TABLES) -> Rows:
+        """Return the whole database or some tables, read by a separate connection."""
         with by_hand(self.address) as connection:
             return {
                 table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608 - our own names
-                for table in TABLES
+                for table in tables
             }
 
     def sql(self, statement: str, *values: object) -> None:

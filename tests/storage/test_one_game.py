@@ -17,7 +17,7 @@ import pytest
 from bot.games import load_games
 from bot.match.core.store import Store
 from bot.match.rebuild.service import rebuild
-from bot.match.rebuild.store import DerivedStore
+from bot.match.rebuild.store import DerivedStore, Rebuilt
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import LeaderboardMeasure, Ranking
 from bot.match.statistics.rows import TABLES
@@ -179,7 +179,7 @@ async def test_rebuild_yields_the_migrated_rows(migrated: Database, path: Path) 
     before = rows(path)
     assert all(before.values()), "each table has rows"
     outcome = await rebuild(Store(migrated), DerivedStore(migrated), load_games())
-    assert (outcome.matches, outcome.left_out) == (12, ())
+    assert outcome == Rebuilt(12)
     assert rows(path) == before
     for table in TABLES:
         connection = sqlite3.connect(path)

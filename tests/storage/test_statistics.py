@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.core.store import Store
-from bot.match.rebuild.store import DerivedStore
+from bot.match.rebuild.store import DerivedStore, Rebuilt
 from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.projections import (
     ENOUGH,
@@ -462,5 +462,5 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
 
     rows_kept = rows()
     derived = DerivedStore(database)
-    assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
+    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == Rebuilt(len(endings))
     assert rows() == rows_kept

@@ -9,14 +9,13 @@ transaction, and the server is computed again.
 
 import asyncio
 import logging
-from dataclasses import dataclass
 
 from bot.game_register import GameRegister
 from bot.match.core.store import Store
 from bot.match.log.loaded import build
 from bot.match.log.records import MatchId, Status, Stored
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.match.rebuild.store import DerivedStore, ServerSnapshot
+from bot.match.rebuild.store import DerivedStore, Rebuilt, ServerSnapshot
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
@@ -29,31 +28,21 @@ _log = logging.getLogger(__name__)
 AT_ONCE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt:
-    matches: int
-    left_out: tuple[MatchId, ...]
-
-
 async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
-    """Rebuild everything, off the event loop.
+    """Rebuild everything, off the event loop; keep the rows of matches that can't be replayed.
 
-    Rows of games that aren't installed stay as they are. An interrupted rebuild is dropped: this
-    one starts with the first server.
+    An interrupted rebuild is dropped: this one starts with the first server.
     """
     await derived.begin()
     return await go_on(store, derived, games)
 
 
 async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
-    matches = 0
-    left_out: set[MatchId] = set()
+    rebuilt = Rebuilt()
     for guild in await derived.left():
-        done = await _server(store, derived, games, guild)
-        matches += done.matches
-        left_out.update(done.left_out)
+        rebuilt += await _server(store, derived, games, guild)
     await derived.finish()
-    return Rebuilt(matches, tuple(sorted(left_out)))
+    return rebuilt
 
 
 async def _server(store: Store, derived: DerivedStore, games: GameRegister, guild: int) -> Rebuilt:
@@ -69,10 +58,9 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
             if match not in endings:
                 endings[match] = await _ending(store, derived, games, match)
         replayed = [ending for match in known.over if (ending := endings[match]) is not None]
-        refused = await derived.put(guild, replayed, known, games.names)
-        if refused is not None:
-            left = [match for match in known.over if endings[match] is None]
-            return Rebuilt(len(replayed) - len(refused), (*left, *refused))
+        rebuilt = await derived.put(guild, replayed, known)
+        if rebuilt is not None:
+            return rebuilt
 
 
 async def _ending(
@@ -82,7 +70,7 @@ async def _ending(
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)
         if stored is None or game is None:
-            _log.error("Match %d is left out: its game isn't installed in its rules version", match)
+            _log.error("Match %d can't be replayed: its rules version isn't installed", match)
             return None
         loaded = await asyncio.to_thread(build, stored, game)
         assert loaded.roster.ended is not None, "the match is over"
@@ -91,10 +79,10 @@ async def _ending(
     except StoreTrouble:
         raise
     except BrokenMatch as broken:
-        _log.error("Match %d is left out: %s", match, broken)
+        _log.error("Match %d can't be replayed: %s", match, broken)
         return None
     except Exception:  # noqa: BLE001 - one bad match must not stop the others
-        _log.exception("Match %d is left out", match)
+        _log.exception("Match %d can't be replayed", match)
         return None
     record, ended = loaded.record, loaded.roster.ended
     return EndedMatch(
@@ -121,29 +109,29 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
         raise BrokenMatch(f"match {match}: {trouble}") from trouble
 
 
-async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> int:
-    count = last = 0
+async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> Rebuilt:
+    rebuilt, last = Rebuilt(), 0
     while matches := await store.after(last, AT_ONCE):
         for match in matches:
-            count += await _rebuilt_deadlines(store, deadlines, games, match)
+            rebuilt += await _rebuilt_deadlines(store, deadlines, games, match)
         last = matches[-1]
-    return count
+    return rebuilt
 
 
 async def _rebuilt_deadlines(
     store: Store, deadlines: DeadlineStore, games: GameRegister, match: MatchId
-) -> bool:
+) -> Rebuilt:
     while True:
         try:
             stored = await store.load(match)
             if stored is None or stored.status != Status.RUNNING.value:
-                return False
+                return Rebuilt()
             game = games.game(stored.record.game, stored.record.rules)
             if game is None:
-                return False
+                return Rebuilt(kept=(match,))
             earliest = all_deadlines(await asyncio.to_thread(build, stored, game))
         except (BrokenMatch, ValueError) as broken:  # ValueError: impossible times
             _log.error("The deadlines of match %d stay as they were: %s", match, broken)
-            return False
+            return Rebuilt(kept=(match,))
         if await deadlines.replace(match, earliest, stored.seq, stored.n):
-            return True
+            return Rebuilt(1)

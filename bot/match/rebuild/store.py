@@ -8,17 +8,34 @@ writes nothing.
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from bot.match.daily import rows as day_rows
 from bot.match.log.records import MatchId
 from bot.match.rebuild.targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
+from bot.match.rebuild.versions import note, noted
 from bot.match.statistics.result import EndedMatch
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    matches: int = 0
+    kept: tuple[MatchId, ...] = ()
+    """Matches that can't be replayed, and whose rows stay as they were stored."""
+    lost: tuple[MatchId, ...] = ()
+    """Finished matches that can't be replayed, and of which no rows are stored either."""
+
+    def __add__(self, other: "Rebuilt") -> "Rebuilt":
+        return Rebuilt(
+            self.matches + other.matches,
+            tuple(sorted({*self.kept, *other.kept})),
+            tuple(sorted({*self.lost, *other.lost})),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +63,19 @@ class DerivedStore:
         self._breath = breath
 
     async def stale(self) -> bool:
-        return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
+        return await self._database.read(lambda connection: noted(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
         def work(connection: Connection) -> None:
             _forget_servers(connection)
-            _note(connection, NAME, 0)
+            note(connection, NAME, 0)
 
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
         def work(connection: Connection) -> tuple[int, ...]:
             rows = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
-            return tuple(guild for (guild,) in rows if _version(connection, _of(guild)) < VERSION)
+            return tuple(guild for (guild,) in rows if noted(connection, _of(guild)) < VERSION)
 
         return await self._database.read(work)
 
@@ -80,37 +97,40 @@ class DerivedStore:
         )
 
     async def put(
-        self,
-        guild: int,
-        endings: Sequence[EndedMatch],
-        known: ServerSnapshot,
-        games: Collection[str],
-    ) -> tuple[MatchId, ...] | None:
-        """Replace the rows of a server in these games, and mark it as done.
+        self, guild: int, endings: Sequence[EndedMatch], known: ServerSnapshot
+    ) -> Rebuilt | None:
+        """Replace the rows of a server, except those of matches without an ending here, and mark it
+        as done.
 
-        Return the matches whose rows can't be computed, or None if the server has changed since
-        `known`. In that case only some rows may have been replaced, and the caller must start
-        again.
+        Return None if the server has changed since `known`. In that case only some rows may have
+        been replaced, and the caller must start again.
         """
-        inputs = await self._database.read(lambda connection: start(connection, guild))
-        target = await asyncio.to_thread(aim, endings, inputs)
-        scopes = await self._database.read(lambda connection: _there(connection, guild, games))
+        while True:
+            replayed = frozenset(ending.match for ending in endings)
+            inputs = await self._database.snapshot(partial(start, guild=guild, replayed=replayed))
+            target = await asyncio.to_thread(aim, endings, inputs)
+            if not target.refused:
+                break
+            endings = [ending for ending in endings if ending.match not in target.refused]
+        scopes = await self._database.read(lambda connection: _there(connection, guild))
         for step in await asyncio.to_thread(_steps, {*target.rows, *scopes}):
-            if not await self._step(guild, known, partial(_level, step, target, games)):
+            if not await self._step(guild, known, partial(_level, step, target)):
                 return None
         for put in await self._database.read(lambda connection: _days(connection, guild, endings)):
             if not await self._step(guild, known, put):
                 return None
         if not await self._step(
-            guild, known, lambda connection: _note(connection, _of(guild), VERSION)
+            guild, known, lambda connection: note(connection, _of(guild), VERSION)
         ):
             return None
-        return target.refused
+        kept = tuple(match.match for match in inputs.kept)
+        lost = tuple(match for match in known.over if match not in {*replayed, *kept})
+        return Rebuilt(len(replayed), kept, lost)
 
     async def finish(self) -> None:
         def work(connection: Connection) -> None:
             _forget_servers(connection)
-            _note(connection, NAME, VERSION)
+            note(connection, NAME, VERSION)
 
         await self._database.writer.write(work)
 
@@ -174,18 +194,15 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     ]
 
 
-def _level(
-    scopes: Sequence[Scope], target: Target, games: Collection[str], connection: Connection
-) -> None:
+def _level(scopes: Sequence[Scope], target: Target, connection: Connection) -> None:
     for scope in scopes:
         table, correct = scope.table, target.of(scope)
         names = columns(table)
-        game = names.index("game")
         rows = connection.execute(
             f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - constant text
             scope.values,
         )
-        stored = {row for row in rows if row[game] in games}
+        stored = set(rows)
         if stored == correct:
             continue
         keys = [names.index(name) for name in KEYS[table]]
@@ -201,15 +218,15 @@ def _level(
         )
 
 
-def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Scope]:
+def _there(connection: Connection, guild: int) -> set[Scope]:
     scopes: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
         rows = connection.execute(
-            f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - constant text
+            f"SELECT DISTINCT {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - constant text
             (guild,),
         )
-        scopes |= {Scope(table, row[1:]) for row in rows if row[0] in games}
+        scopes |= {Scope(table, tuple(row)) for row in rows}
     return scopes
 
 
@@ -234,18 +251,5 @@ def _of(guild: int) -> str:
     return f"{NAME} of {guild}"
 
 
-def _version(connection: Connection, name: str) -> int:
-    row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
-    return 0 if row is None else int(row[0])
-
-
-def _note(connection: Connection, name: str, version: int) -> None:
-    connection.execute(
-        "INSERT INTO derived (name, version) VALUES (?, ?)"
-        " ON CONFLICT (name) DO UPDATE SET version = excluded.version",
-        (name, version),
-    )
-
-
 def _forget_servers(connection: Connection) -> None:
-    connection.execute("DELETE FROM derived WHERE name <> ?", (NAME,))
+    connection.execute("DELETE FROM derived WHERE name LIKE ?", (f"{NAME} of %",))

@@ -1,19 +1,24 @@
 """The correct derived rows of a server, computed in a database in memory.
 
-The SQL of the ordinary end of a match (statistics/rows.py) runs there unchanged.
+The SQL of the ordinary end of a match (statistics/rows.py) runs there unchanged. A match that can't
+be replayed keeps its stored rows: places, points and counts stay, and ratings and sums follow from
+them, in the order in which the matches ended. So they become what they were before the damage.
 """
 
 import contextlib
+import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from bot.match.log.records import MatchId
+from bot.match.statistics import result as match_stats
 from bot.match.statistics import rows as statistics_rows
-from bot.match.statistics.result import EndedMatch
+from bot.match.statistics.result import NO_STATS, EndedMatch
+from bot.match.statistics.rows import OF_A_MATCH
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
 
@@ -49,8 +54,34 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptMatch:
+    match: MatchId
+    rows: Mapping[str, Sequence[Row]]
+    """Its stored rows by table, in the order of `columns`."""
+
+    @property
+    def ended(self) -> int:
+        return next((self._of(table, "ended") for table in OF_A_MATCH if self.rows[table]), 0)
+
+    @property
+    def game(self) -> str:
+        return str(self._of("result", "game"))
+
+    @property
+    def users(self) -> set[int]:
+        user = columns("result").index("user")
+        return {row[user] for row in self.rows["result"]}
+
+    def _of(self, table: str, column: str) -> Any:
+        return self.rows[table][0][columns(table).index(column)]
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
-    kept: tuple[Row, ...]
+    guild: int
+    former_ratings: tuple[Row, ...]
+    kept: tuple[KeptMatch, ...]
+    """Matches of which rows are stored, although they could not be replayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,29 +93,40 @@ class Target:
         return self.rows.get(scope, frozenset())
 
 
-def start(connection: Connection, guild: int) -> Start:
-    kept = connection.execute(
+def start(connection: Connection, guild: int, replayed: Collection[MatchId]) -> Start:
+    ratings = connection.execute(
         "SELECT kept_rating.match, user, mu, sigma FROM match"
-        " JOIN kept_rating ON kept_rating.match = match.id"
-        " WHERE match.guild = ? AND match.status = 'over'",
+        " JOIN kept_rating ON kept_rating.match = match.id WHERE match.guild = ?",
         (guild,),
     ).fetchall()
-    return Start(tuple(kept))
+    stored = {
+        match
+        for table in OF_A_MATCH
+        for (match,) in connection.execute(
+            f"SELECT DISTINCT match FROM {table} WHERE guild = ?",  # noqa: S608 - constant text
+            (guild,),
+        )
+    }
+    kept = [_kept(connection, guild, match) for match in sorted(stored.difference(replayed))]
+    return Start(guild, tuple(ratings), tuple(kept))
 
 
 def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
+    refused = []
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         for statement in _tables():
             memory.execute(statement)
         memory.execute("BEGIN")
         memory.executemany(
-            "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)", inputs.kept
+            "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)",
+            inputs.former_ratings,
         )
-        refused = [
-            ending.match
-            for ending in sorted(endings, key=lambda result: (result.ended, result.match))
-            if not _added(memory, ending)
-        ]
+        matches: list[EndedMatch | KeptMatch] = [*endings, *inputs.kept]
+        for match in sorted(matches, key=lambda match: (match.ended, match.match)):
+            if isinstance(match, KeptMatch):
+                _insert_kept(memory, inputs.guild, match)
+            elif not _done(memory, match.match, partial(statistics_rows.insert, memory, match)):
+                refused.append(match.match)
         rows: dict[Scope, set[Row]] = {}
         for table in WHERE:
             for scope, row in _all(memory, table):
@@ -119,12 +161,54 @@ def _empty() -> sqlite3.Connection:
     return memory
 
 
-def _added(memory: sqlite3.Connection, ending: EndedMatch) -> bool:
+def _kept(connection: Connection, guild: int, match: MatchId) -> KeptMatch:
+    rows: dict[str, Sequence[Row]] = {
+        table: connection.execute(
+            f"SELECT {', '.join(columns(table))} FROM {table} WHERE guild = ? AND match = ?",  # noqa: S608 - our own names
+            (guild, match),
+        ).fetchall()
+        for table in OF_A_MATCH
+    }
+    return KeptMatch(match, {**rows, "result": [_readable(row) for row in rows["result"]]})
+
+
+def _readable(row: Row) -> Row:
+    """Return a row of `result` without its numbers if they can't be read, so that they don't hide
+    the rest.
+    """
+    values = dict(zip(columns("result"), row, strict=True))
+    try:
+        match_stats.read(values["stats"])
+        sum(json.loads(values["counted"]).values())
+    except (AttributeError, LookupError, TypeError, ValueError):
+        _log.error("Match %d keeps its results, but not what it counted", values["match"])
+        values |= {"stats": match_stats.written(NO_STATS), "counted": "{}"}
+    return tuple(values.values())
+
+
+def _insert_kept(memory: sqlite3.Connection, guild: int, kept: KeptMatch) -> None:
+    for table, rows in kept.rows.items():
+        holes = ", ".join("?" * len(columns(table)))
+        memory.executemany(
+            f"INSERT INTO {table} ({', '.join(columns(table))}) VALUES ({holes})",  # noqa: S608 - our own names
+            rows,
+        )
+    if kept.rows["result"]:
+        memory.execute(
+            "UPDATE result SET before_mu = NULL, before_sigma = NULL, mu = NULL, sigma = NULL"
+            " WHERE match = ?",
+            (kept.match,),
+        )
+        rating = (memory, kept.match, guild, kept.game, kept.ended, kept.users)
+        _done(memory, kept.match, partial(statistics_rows.count, *rating))
+
+
+def _done(memory: sqlite3.Connection, match: MatchId, work: Callable[[], None]) -> bool:
     memory.execute("SAVEPOINT one")
     try:
-        statistics_rows.insert(memory, ending)
+        work()
     except Exception:  # noqa: BLE001 - one bad match must not stop the others
-        _log.exception("Match %d is left out", ending.match)
+        _log.exception("Match %d does not count", match)
         memory.execute("ROLLBACK TO one")
         return False
     finally:

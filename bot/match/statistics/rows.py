@@ -16,7 +16,8 @@ from bot.match.statistics.result import EndedMatch, Result
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 
-TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
+OF_A_MATCH = ("took_part", "result", "gift")
+TABLES = (*OF_A_MATCH, "tally", "tally_count", "achievement")
 _OF_A_PERSON = ("tally", "tally_count", "achievement")
 
 
@@ -45,15 +46,21 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
     )
     for result in ending.results:
         _insert_result(connection, ending, result)
-    if not ending.results:
-        return
+    if ending.results:
+        users = {result.user for result in ending.results}
+        count(connection, match, guild, game, ended, users)
+
+
+def count(
+    connection: Connection, match: MatchId, guild: int, game: str, ended: int, users: set[UserId]
+) -> None:
+    """Rate a match by its rows in `result`, and add these to the sums of its users."""
     _rate(connection, match, guild, game, ended)
     later = connection.execute(
         "SELECT DISTINCT ended, match FROM result WHERE guild = ? AND game = ?"
         " AND (ended, match) > (?, ?) ORDER BY ended, match",
         (guild, game, ended, match),
     ).fetchall()
-    users = {result.user for result in ending.results}
     if not later:
         for user in users:
             _add(connection, _rows(connection, "match = ? AND user = ?", match, user))
@@ -62,7 +69,7 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
     for after, other in later:
         _rate(connection, other, guild, game, after)
         rows = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
-        users |= {user for (user,) in rows}
+        users = users.union(user for (user,) in rows)
     for user in users:
         for table in _OF_A_PERSON:
             connection.execute(
