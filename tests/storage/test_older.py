@@ -21,11 +21,13 @@ from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.times import Pace
 from bot.storage.base import schema
+from bot.storage.base.connection import Connection
 from bot.storage.opening import open_database
 from bot.storage.postgresql import schema as postgresql_schema
 from bot.storage.postgresql.connections import connect
 from bot.storage.sqlite import copies
 from chaos.postgresql_server import PostgresServer
+from tests.match.world import by_hand
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,
@@ -117,6 +119,21 @@ def content(path: Path) -> list[object]:
         on_disk(path, "SELECT * FROM match"),
         on_disk(path, "SELECT * FROM log"),
     ]
+
+
+async def test_error_of_the_check_undoes_the_migration(before_renames: str) -> None:
+    def refuse(connection: Connection) -> None:
+        assert connection.execute("SELECT COUNT(*) FROM turn_alert").fetchone() == (1,)
+        raise ZeroDivisionError
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            await open_database(before_renames, check=refuse)
+        with by_hand(before_renames) as connection:
+            assert connection.execute("SELECT COUNT(*) FROM call").fetchone() == (1,)
+    checked = list[object]()
+    await (await open_database(before_renames, check=checked.append)).close()
+    assert checked
 
 
 async def test_cards_of_matches_finished_before_are_not_rewritten(first: Path) -> None:

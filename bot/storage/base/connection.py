@@ -1,6 +1,6 @@
 """The part of a connection that stores use: the same for SQLite and PostgreSQL."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 
@@ -24,3 +24,9 @@ class Connection(Protocol):
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Cursor: ...
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor: ...
+
+
+Check = Callable[[Connection], None]
+"""A look at a database before it is used. It raises an error for the operator, and a migration that
+it follows is then undone.
+"""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.observing.fields import fields
+from bot.storage.base.connection import Check
 from bot.storage.base.errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
@@ -68,8 +69,9 @@ def migrate(
     connection: sqlite3.Connection,
     folder: Path = MIGRATIONS,
     before: Callable[[int], None] | None = None,
+    check: Check | None = None,
 ) -> None:
-    """Apply missing migrations, all in one transaction.
+    """Apply missing migrations, all in one transaction, which an error of `check` undoes.
 
     Before an existing database changes, call `before` with its old version, under the write lock.
     Raise StoreTrouble if the database belongs to a newer bot or is an unfinished copy. Raise
@@ -89,6 +91,8 @@ def migrate(
             for statement in _statements(files[number].read_text(encoding="utf-8")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {newest_version}")
+        if check is not None and current < newest_version:
+            check(connection)
         connection.execute("COMMIT")
         note_migrated(current, newest_version)
     except BaseException:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import psycopg
 import psycopg_pool
 
-from bot.storage.base.connection import Connection
+from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
@@ -95,9 +95,9 @@ class PostgresDatabase(Database):
         row = connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()
         return float(row[0])
 
-    async def open(self) -> None:
+    async def open(self, check: Check | None = None) -> None:
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self._prepare)
+        await asyncio.to_thread(self._prepare, check)
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
         self._presence.keep(self._refuse)
 
@@ -105,10 +105,10 @@ class PostgresDatabase(Database):
         self.writer.refuse(trouble)
         self.urgent.refuse(trouble)
 
-    def _prepare(self) -> None:
+    def _prepare(self, check: Check | None) -> None:
         self._presence.take()
         with closing(connect(self._address)) as session:
-            schema.migrate(session)
+            schema.migrate(session, check=check)
             # Check here first: the pool would only log an error.
             self._continuity.check(session)
             clean(session, time.time())
@@ -192,19 +192,23 @@ class PostgresDatabase(Database):
 
 
 async def open_postgresql(
-    address: str, patience: float = PATIENCE, memory: Path | None = None
+    address: str,
+    patience: float = PATIENCE,
+    memory: Path | None = None,
+    check: Check | None = None,
 ) -> PostgresDatabase:
     """Open the database and bring its schema up to date.
 
     `patience`: seconds for which reads and writes wait for a restarting server. `memory`: see
-    `Continuity`. Raise StoreTrouble with a sentence for the operator, without the password.
+    `Continuity`. Raise StoreTrouble with a sentence for the operator, without the password, or the
+    error of `check`.
     """
     parameters(address)
     presence = Presence(address)
     try:
         database = PostgresDatabase(address, presence, patience, memory)
         try:
-            await database.open()
+            await database.open(check)
         except BaseException:
             await database.close()
             raise

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from bot.storage.base import schema
+from bot.storage.base.connection import Check
 from bot.storage.base.errors import StoreTrouble
-from bot.storage.postgresql.connections import Session
+from bot.storage.postgresql.connections import PostgresConnection, Session
 
 MIGRATIONS = schema.MIGRATIONS / "postgresql"
 LOCK = 0x53_41_4C_55_44
@@ -37,8 +38,9 @@ def check(session: Session, name: str) -> None:
         raise schema.unfinished()
 
 
-def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
-    """Apply missing migrations, all in one transaction; other starting processes wait meanwhile.
+def migrate(session: Session, folder: Path = MIGRATIONS, check: Check | None = None) -> None:
+    """Apply missing migrations, all in one transaction, which an error of `check` undoes; other
+    starting processes wait meanwhile.
 
     Raise StoreTrouble if the database belongs to a newer bot or is an unfinished copy. Raise
     psycopg.Error if a statement fails.
@@ -65,4 +67,6 @@ def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
                 " DELETE FROM schema_version"
             )
             session.execute("INSERT INTO schema_version VALUES ($1)", (newest,))
+        if check is not None:
+            check(PostgresConnection(session))
     schema.note_migrated(current, newest)

@@ -13,7 +13,7 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.storage.base import lock, schema
-from bot.storage.base.connection import Connection
+from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble, unusable
 from bot.storage.base.group_writer import Work, described, trouble
@@ -190,14 +190,16 @@ class SqliteDatabase(Database):
                 _log.warning("Failed to close a connection to the database: %s", error)
 
 
-async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
+async def open_sqlite(
+    path: str, patience: float = PATIENCE, check: Check | None = None
+) -> SqliteDatabase:
     """Open the database and bring its schema up to date; create a missing file and folder.
 
     `patience`: seconds for which a write waits for another process. Raise StoreTrouble with a
-    sentence for the operator.
+    sentence for the operator, or the error of `check`.
     """
     try:
-        held = await asyncio.to_thread(_prepare, path, patience)
+        held = await asyncio.to_thread(_prepare, path, patience, check)
         try:
             database = SqliteDatabase(path, held, patience, await _open(path, patience))
             await database.watch()
@@ -210,7 +212,7 @@ async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
         raise unusable(path, error) from error
 
 
-def _prepare(path: str, patience: float) -> lock.Lock:
+def _prepare(path: str, patience: float, check: Check | None = None) -> lock.Lock:
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     held = lock.hold(path, alone=False)
     try:
@@ -219,7 +221,9 @@ def _prepare(path: str, patience: float) -> lock.Lock:
         ) as connection:
             for pragma in PRAGMAS:
                 connection.execute(pragma)
-            schema.migrate(connection, before=partial(before_migration, path))
+            schema.migrate(connection, before=partial(before_migration, path), check=check)
+            if check is not None:  # outside of transactions, which would hold up other processes
+                check(connection)
     except BaseException:
         held.release()
         raise
