@@ -75,7 +75,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "run":
             from bot.commands.running import run_bot
 
-            run_bot(apart(load), _prepare)
+            run_bot(apart(load), _prepare, accept_frozen=chosen.accept_frozen)
         case "play":
             from bot.commands.playing import play
 
@@ -84,13 +84,13 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
             if "SALUD_DATABASE" not in os.environ:
                 settings = replace(settings, salud_database=PLAY_DATABASE, salud_backups_kept=0)
             _log_to_stderr(settings)
-            asyncio.run(play(settings, chosen.port))
+            asyncio.run(play(settings, chosen.port, accept_frozen=chosen.accept_frozen))
         case "replay":
             _say(_replay(chosen))
         case "withdraw-puzzle":
             from bot.commands.withdrawing import withdraw
 
-            _say(asyncio.run(withdraw(read_settings(), chosen.key)))
+            _say(asyncio.run(withdraw(read_settings(), chosen.key, load())))
         case "puzzle":
             from bot.commands.puzzles import check, show
 
@@ -133,7 +133,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "forget":
             from bot.commands.forget import forget
 
-            _say(asyncio.run(forget(read_settings(), chosen.user, really=chosen.yes)))
+            _say(asyncio.run(forget(read_settings(), chosen.user, load(), really=chosen.yes)))
         case "doctor":
             from bot.doctor.command import doctor
 
@@ -204,9 +204,15 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m bot", description=f"Asynchronous games on Discord: {titles}."
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")
+    running = commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")
     playing = commands.add_parser("play", help="play in a browser, with no account and no token")
     playing.add_argument("--port", type=_port, default=8080, help="port of the page")
+    for starting in (running, playing):
+        starting.add_argument(
+            "--accept-frozen",
+            action="store_true",
+            help="start although this version can't read some matches, and freeze them",
+        )
     replaying = commands.add_parser("replay", help="print a match file move by move")
     replaying.add_argument("file")
     formats = replaying.add_mutually_exclusive_group()

@@ -34,6 +34,7 @@ from bot.puzzle_bundle import missing
 from bot.puzzle_mining import PuzzleMining
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
+from bot.storage.base.connection import Check
 from bot.storage.opening import open_database
 from bot.worker.forked import Forked
 from bot.worker.mining import PoolMiner
@@ -67,6 +68,7 @@ async def built(
     *,
     ready_after: float = READY,
     drawing: Forked | None = None,
+    check: Check | None = None,
 ) -> AsyncIterator[SaludClient]:
     """Build the client and all its parts; close them at the end. `drawing` draws boards.
 
@@ -91,7 +93,7 @@ async def built(
     workers = WorkerPool(games, bounds)
     thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
     memory = Path(f"{settings.salud_heartbeat}.commits")
-    database = await open_database(settings.salud_database, memory)
+    database = await open_database(settings.salud_database, memory, check)
     for writer in (database.writer, database.urgent):
         writer.observer = observation.observer
     try:
@@ -151,7 +153,10 @@ async def built(
 
 
 async def run(
-    settings: Settings, games: GameRegister | None = None, drawing: Forked | None = None
+    settings: Settings,
+    games: GameRegister | None = None,
+    drawing: Forked | None = None,
+    check: Check | None = None,
 ) -> None:
     prepare()
     if not settings.discord_token.get_secret_value():
@@ -164,9 +169,9 @@ async def run(
     if settings.salud_discord_api:
         send_requests_to(settings.salud_discord_api)
     if settings.salud_playground:
-        await serve_playground(settings, settings.salud_playground, games, drawing)
+        await serve_playground(settings, settings.salud_playground, games, drawing, check)
     else:
-        async with built(settings, games=games, drawing=drawing) as client:
+        async with built(settings, games=games, drawing=drawing, check=check) as client:
             await serve(client, settings)
 
 
@@ -175,11 +180,14 @@ async def serve_playground(
     playground: str,
     games: GameRegister | None = None,
     drawing: Forked | None = None,
+    check: Check | None = None,
 ) -> None:
     ready_after = PLAYGROUND_READY
     async with (
         following(playground) as clock,
-        built(settings, clock, games=games, ready_after=ready_after, drawing=drawing) as client,
+        built(
+            settings, clock, games=games, ready_after=ready_after, drawing=drawing, check=check
+        ) as client,
     ):
         clock.moved, clock.is_busy, clock.heard = client.wake, client.is_busy, client.heard
         await serve(client, settings)

@@ -18,6 +18,7 @@ from bot.match.playing.proof import match_file, readable_file
 from bot.match.values.errors import SecretUntilOver
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
+from bot.start_check import StartCheck
 from bot.storage.opening import open_database
 from engine.core.game import AnyGame
 
@@ -39,8 +40,8 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
     on_server = is_server(settings.salud_database)
     if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
         raise BadFile(f"There is no database {settings.salud_database}.")
-    database = await open_database(settings.salud_database)
     games = games or load_games()
+    database = await open_database(settings.salud_database, check=StartCheck(games))
     try:
         store = Store(database)
         try:

@@ -1,6 +1,6 @@
 """`python -m bot forget USER`, for people who can't use `/mydata` any more."""
 
-from bot.games import load_games
+from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.forgetting.service import ForgettingService
@@ -10,6 +10,7 @@ from bot.match.playing.plans import Plans
 from bot.match.playing.service import MatchService
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
+from bot.start_check import StartCheck
 from bot.storage.opening import open_database
 
 LATER = (
@@ -18,10 +19,9 @@ LATER = (
 )
 
 
-async def forget(settings: Settings, user: int, *, really: bool) -> str:
-    database = await open_database(settings.salud_database)
+async def forget(settings: Settings, user: int, games: GameRegister, *, really: bool) -> str:
+    database = await open_database(settings.salud_database, check=StartCheck(games))
     try:
-        games = load_games()
         matches = Matches(Store(database), games, SystemClock())
         service = MatchService(matches, Plans(database))
         lobby = Lobby(matches, service, games.default)

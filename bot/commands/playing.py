@@ -13,6 +13,8 @@ from bot.errors import CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.settings import Secret, Settings
+from bot.start_check import StartCheck
+from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
 from playground.outside import add_outside
@@ -54,9 +56,10 @@ def welcome(games: GameRegister) -> Welcome | None:
     return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 
 
-async def play(settings: Settings, port: int) -> None:
+async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
     kept = CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
-    world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(load_games()))
+    games = load_games()
+    world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(games))
     add_outside(world)
     playground = Playground(port=port, world=world)
     try:
@@ -66,9 +69,12 @@ async def play(settings: Settings, port: int) -> None:
             f"Port {port} is in use: choose another with `make play PORT=…`."
         ) from error
     try:
+        # Before the address is shown, because the database can be refused.
+        check = StartCheck(games, "play", accept_frozen)
+        await (await open_database(settings.salud_database, check=check)).close()
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
         token = Secret(playground.token)
-        await serve_playground(replace(settings, discord_token=token), playground.url)
+        await serve_playground(replace(settings, discord_token=token), playground.url, games)
     finally:
         await playground.stop()

@@ -12,7 +12,9 @@ from bot.settings import Settings
 from bot.worker.forked import Forked
 
 
-def run_bot(games: GameRegister, prepare: Callable[[Settings], None]) -> None:
+def run_bot(
+    games: GameRegister, prepare: Callable[[Settings], None], *, accept_frozen: bool
+) -> None:
     """Run the bot until a signal stops it. `prepare` begins the log.
 
     Raise the errors that `python -m bot` prints as a sentence.
@@ -21,10 +23,12 @@ def run_bot(games: GameRegister, prepare: Callable[[Settings], None]) -> None:
     drawing = fork_drawing(games)
     try:
         from bot.app import run
+        from bot.start_check import StartCheck
 
         settings = apart(read_settings)
         prepare(settings)
-        asyncio.run(run(settings, games, drawing))
+        check = StartCheck(games, "run", accept_frozen)
+        asyncio.run(run(settings, games, drawing, check))
     finally:
         if drawing is not None:
             drawing.leave()

@@ -1,16 +1,18 @@
 """`python -m bot withdraw-puzzle KEY`, for faulty puzzles; the bot can keep running."""
 
 from bot.errors import BadFile
+from bot.game_register import GameRegister
 from bot.match.puzzles.errors import NoSuchPuzzle
 from bot.match.puzzles.store import PuzzleStore
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
+from bot.start_check import StartCheck
 from bot.storage.opening import open_database
 
 
-async def withdraw(settings: Settings, key: str) -> str:
+async def withdraw(settings: Settings, key: str, games: GameRegister) -> str:
     """Withdraw a puzzle and report it; raise BadFile if there is no such puzzle."""
-    database = await open_database(settings.salud_database)
+    database = await open_database(settings.salud_database, check=StartCheck(games))
     try:
         removed = await PuzzleStore(database).withdraw(key, SystemClock().now())
     except NoSuchPuzzle:

@@ -13,6 +13,7 @@ from bot.doctor.findings import Finding, Level, lines, wrong
 from bot.doctor.rest import Rest
 from bot.game_register import GameRegister
 from bot.settings import BadSettings, Settings
+from bot.start_check import StartCheck
 from bot.storage.base.checkup import Checkup
 
 
@@ -44,7 +45,9 @@ async def examined(
     settings: Settings, games: GameRegister, now: Callable[[], float] = time.time
 ) -> AsyncIterator[list[Finding]]:
     looked = asyncio.create_task(
-        asyncio.to_thread(database_checks.check_up, settings.salud_database)
+        asyncio.to_thread(
+            database_checks.check_up, settings.salud_database, StartCheck(games).refusal
+        )
     )
     async with aiohttp.ClientSession() as session:
         rest = Rest(session, settings, now)

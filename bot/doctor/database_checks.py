@@ -9,7 +9,7 @@ from bot.database_address import is_server
 from bot.doctor.findings import Finding, age, megabytes, note, well, wrong
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
-from bot.storage.base.checkup import Checkup
+from bot.storage.base.checkup import Checkup, Look
 from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
@@ -18,13 +18,13 @@ LITTLE, TOO_LITTLE = 500 * 10**6, 50 * 10**6
 LATE = 2.0
 
 
-def check_up(address: str) -> Checkup | StoreTrouble | None:
+def check_up(address: str, look: Look) -> Checkup | StoreTrouble | None:
     try:
         if is_server(address):
             from bot.storage.postgresql.checkup import check_up_server
 
-            return check_up_server(address)
-        return check_up_file(Path(address))
+            return check_up_server(address, look)
+        return check_up_file(Path(address), look)
     except StoreTrouble as trouble:
         return trouble
 
@@ -97,6 +97,8 @@ def _contents(checkup: Checkup, application: int | None) -> list[Finding]:
     times = "once" if inside.restores == 1 else f"{inside.restores:,} times"
     put_back = f"; the database was restored {times}" if inside.restores else ""
     findings.append(well("Matches", f"{states or 'none yet'}{put_back}."))
+    if checkup.refusal is not None:
+        findings.append(wrong("Matches", checkup.refusal, "docs/operating.md#update-and-go-back."))
     if inside.frozen:
         findings.append(
             note(

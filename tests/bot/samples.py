@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 
 from bot.games import load_games
+from bot.start_check import StartCheck
+from bot.storage.opening import open_database
 from engine.core import driver
 from engine.core.chance import Stream, commitment
 from engine.core.matchfile import Header, write
@@ -36,7 +38,7 @@ def match_file(*, entries: int = 2_000, revealed: bool = True, seats: int = 2) -
 
 def store_matches(path: Path) -> None:
     """Store six matches: 1 is over, 2 runs, 3 was resigned, 4 is an invitation, 5 a toy's, 6
-    damaged.
+    damaged. This version has started on the database.
     """
 
     async def make() -> None:
@@ -54,5 +56,7 @@ def store_matches(path: Path) -> None:
         finally:
             await world.close()
         world.sql("UPDATE log SET digest = 'ffff' WHERE match = 6 AND seq = 0")
+        start = StartCheck(load_games(), accept=True)
+        await (await open_database(str(path), check=start)).close()
 
     asyncio.run(make())

@@ -1,6 +1,7 @@
 """`python -m bot doctor` against a playground: each problem with its remedy."""
 
 import asyncio
+import contextlib
 import os
 import re
 import socket
@@ -18,6 +19,8 @@ from bot.doctor.discord_checks import brought
 from bot.games import load_games
 from bot.health import sign
 from bot.settings import NAMES
+from bot.start_check import NAME
+from bot.version import VERSION
 from playground import Fault, Playground, seed
 from playground.model import FORUM, Overwrite
 from playground.permissions import Permission
@@ -198,6 +201,23 @@ async def test_missing_permissions_are_named_with_effects_and_servers(
         )
     ]
     assert doctor.code == 0
+
+
+async def test_matches_that_this_version_cannot_read_are_an_error(
+    playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(store_matches, Path("salud.db"))
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    with contextlib.closing(sqlite3.connect("salud.db", isolation_level=None)) as connection:
+        connection.execute("DELETE FROM derived WHERE name = ?", (NAME,))
+        before = [*connection.iterdump()]
+        (unread,) = (await doctor.says())["Matches"]
+        assert unread.startswith(f"✗ Salud {VERSION} can't read 2 of the 6 matches")
+        assert ": Toy #5; Dice Miner #6. The database is unchanged" in unread
+        assert doctor.code == 1
+        assert [*connection.iterdump()] == before
+        connection.execute("UPDATE match SET frozen = 1 WHERE id IN (5, 6)")
+        assert (await doctor.says())["Matches"][0].startswith("! 2 are frozen")
 
 
 async def test_forum_with_matches_needs_the_permissions_of_a_forum(

@@ -1,6 +1,6 @@
 """Result of a database check, for the doctor. A check leaves the data unchanged."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.storage.base.connection import Connection
@@ -8,6 +8,9 @@ from bot.storage.base.frozen import WAITING
 
 PLACES = 50
 WRITES = 9
+
+
+Look = Callable[[Connection], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class Checkup:
     """
     remarks: tuple[str, ...] = field(default=())
     contents: Contents | None = None
+    refusal: str | None = None
+    """Why a start would be refused, according to the caller's look at the contents."""
 
 
 def contents(connection: Connection) -> Contents:

@@ -4,7 +4,7 @@ import statistics
 import time
 
 from bot.storage.base import schema as schemas
-from bot.storage.base.checkup import WRITES, Checkup, contents
+from bot.storage.base.checkup import WRITES, Checkup, Look, contents
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import PostgresConnection, Session, display_name
 from bot.storage.postgresql.upkeep import opened
@@ -12,7 +12,7 @@ from bot.storage.postgresql.upkeep import opened
 LOOKING = "salud doctor"
 
 
-def check_up_server(address: str) -> Checkup:
+def check_up_server(address: str, look: Look) -> Checkup:
     with opened(address, LOOKING) as session:
         current, newest = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
         unfinished = schema.is_unfinished(session)
@@ -29,6 +29,7 @@ def check_up_server(address: str) -> Checkup:
             looked=None,
             remarks=_remarks(session),
             contents=contents(PostgresConnection(session)) if is_complete else None,
+            refusal=look(PostgresConnection(session)) if is_complete else None,
         )
 
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bot.storage.base import schema
-from bot.storage.base.checkup import WRITES, Checkup, contents
+from bot.storage.base.checkup import WRITES, Checkup, Look, contents
 from bot.storage.base.errors import unusable
 from bot.storage.sqlite import copies
 
@@ -17,8 +17,8 @@ LONGEST = 60.0
 _STEPS = 100_000
 
 
-def check_up_file(path: Path) -> Checkup | None:
-    """Check a database file; return None if there is none.
+def check_up_file(path: Path, look: Look) -> Checkup | None:
+    """Check a database file, and `look` at complete contents; return None if there is no file.
 
     Raise StoreTrouble if the file can't be used or is not a database of Salud.
     """
@@ -26,12 +26,12 @@ def check_up_file(path: Path) -> Checkup | None:
         return None
     try:
         with contextlib.closing(copies.connect(path, "rw")) as opened:
-            return _checked(path, opened)
+            return _checked(path, opened, look)
     except (OSError, sqlite3.Error) as error:
         raise unusable(str(path), error) from error
 
 
-def _checked(path: Path, opened: sqlite3.Connection) -> Checkup:
+def _checked(path: Path, opened: sqlite3.Connection, look: Look) -> Checkup:
     empty = path.stat().st_size == 0
     if not empty:
         copies.check(opened, str(path), unfinished=True)
@@ -50,6 +50,7 @@ def _checked(path: Path, opened: sqlite3.Connection) -> Checkup:
         damage,
         looked,
         contents=contents(opened) if is_complete else None,
+        refusal=look(opened) if is_complete else None,
     )
 
 

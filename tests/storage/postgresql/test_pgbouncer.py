@@ -95,7 +95,7 @@ async def test_sweep_needs_no_transaction(pooled: str) -> None:
 def test_doctor_names_pgbouncer_and_reads_settings_back(
     pooled: str, postgresql: str, pgbouncer: PgBouncer
 ) -> None:
-    checkup = check_up(pooled)
+    checkup = check_up(pooled, lambda _: None)
     assert isinstance(checkup, Checkup)
     assert checkup.name.endswith(":6432, through PgBouncer")
     assert checkup.remarks == ()
@@ -104,7 +104,7 @@ def test_doctor_names_pgbouncer_and_reads_settings_back(
         session.execute(f"ALTER DATABASE {name} SET statement_timeout = '7s'".encode())
     pgbouncer.stop()  # its sessions of the server began before the change
     pgbouncer.start()
-    checkup = check_up(pooled)
+    checkup = check_up(pooled, lambda _: None)
     assert isinstance(checkup, Checkup)
     assert [remark.partition(".")[0] for remark in checkup.remarks] == [
         "The server sets statement_timeout to 7s"
