@@ -1,52 +1,51 @@
 """The families of custom_ids: everything that a button, menu or form can mean.
 
-A custom_id is `2:<family>:<fields>`. Messages of version 1, whose custom_ids begin with a short
-prefix instead of `2:<family>`, are still in use, so each family reads both. A custom_id belongs to
-at most one family.
+A custom_id is `2:<family>:<fields>` and belongs to at most one family. 2 is the version of this
+form; messages from before release 0.2.0 used another one, so their buttons are out of date.
 
-| family | version 1 | fields | meaning |
-|---|---|---|---|
-| move | s1 | match, seq, tokens by comma | play a move immediately |
-| panel | p1 | match, seq, panel | open a form with the choices of a move |
-| menu | ch1 | match, seq, panel | play the options ticked in a board's menu |
-| form | f1 | match, seq, panel | play the move chosen in a submitted form |
-| confirm | c1 | match, seq, tokens by comma | play the move that the question was about |
-| cancel | n1 | match | answer the question with no, and play nothing |
-| undo | u1 | match, seq | take back the last move of a log with seq entries |
-| hint | | match, seq | show the best move at log length seq |
-| why | y1 | match | a menu of moves that are impossible now |
-| plan | a1 | match, verb | make (ahead) or drop (leave) a plan for the next turn |
-| plan-form | q1 | match | submit a plan |
-| invitation | l1 | match, verb | accept, decline, join, leave, start, fill, cancel, word |
-| word | lw1 | match | submit a word for the dice, and join |
-| challenge | | opponent, game | challenge this user, or the member chosen in a menu (“anyone”) |
-| match | g1 | match, verb | rematch or again, stronger, resign, text, why, fair, how, more, … |
-| notice | v1 | match, n, verb | answer the notice about event n, for example vote |
-| replay | r1 | match, step, verb | show or share a step of a replay, or the whole match |
-| replay-menu | j1 | match, step | a menu of steps |
-| share | sh1 | match, what, verb | choose what to share and where, or share it here |
-| report, report-form | x1, z1 | match, seq | report a problem with the board at log length seq |
-| leaderboard | b1 | asker, ranking, period, start, which, game | another page or period |
-| leaderboard-order | k1 | asker, period, game | a menu of rankings |
-| history | h1 | asker, user, start, which, game | another page of a user's matches |
-| statistics-game | | verb, asker, user | a menu of games below an answer about statistics |
-| matches | i1 | whose, page | a page of a list of matches, counted from 0 |
-| me | m1 | what, on or off | a button of the user's own settings |
-| me-menu, me-form | w1, o1 | what | a menu or form of the user's own settings |
-| setting | e1 | what, on or off | a menu or button of a server's settings |
-| mydata | d1 | what | forget the user, keep everything, or allow puzzles from their matches |
-| barred | ba1 | page | a page of the list of barred users, counted from 0 |
-| topics | to1 | book, game | a menu of the topics of /rules or /help |
-| guide-game | | verb | a menu of games below /rules or /tutorial |
-| session | | match, seq, verb, what | a board's button or menu in a private session |
-| day | | day, verb, game | a daily puzzle: results, post, today, past, step 12 … |
-| puzzle | | puzzle, verb, game | a puzzle: answer with move 2, step best 3 of a line, solution, … |
-| tutorial | t1 | version, path, what, game | a choice in a lesson, after the choices in path |
-| tournament | | tournament, verb | join, leave, check in, own matches, file, … |
-| tournament-page | | tournament, page | a page of standings or brackets from 0, or “last” |
-| tournaments | | verb, page | a page of past tournaments, or a menu of them |
-| watch | | match, verb | offer (ask), choose (round, end) or stop messages about a match |
-| which | | command, options | a menu of what a command can mean, which runs it with the options |
+| family | fields | meaning |
+|---|---|---|
+| move | match, seq, tokens by comma | play a move immediately |
+| panel | match, seq, panel | open a form with the choices of a move |
+| menu | match, seq, panel | play the options ticked in a board's menu |
+| form | match, seq, panel | play the move chosen in a submitted form |
+| confirm | match, seq, tokens by comma | play the move that the question was about |
+| cancel | match | answer the question with no, and play nothing |
+| undo | match, seq | take back the last move of a log with seq entries |
+| hint | match, seq | show the best move at log length seq |
+| why | match | a menu of moves that are impossible now |
+| plan | match, verb | make (ahead) or drop (leave) a plan for the next turn |
+| plan-form | match | submit a plan |
+| invitation | match, verb | accept, decline, join, leave, start, fill, cancel, word |
+| word | match | submit a word for the dice, and join |
+| challenge | opponent, game | challenge this user, or the member chosen in a menu (“anyone”) |
+| match | match, verb | rematch or again, stronger, resign, text, why, fair, how, more, … |
+| notice | match, n, verb | answer the notice about event n, for example vote |
+| replay | match, step, verb | show or share a step of a replay, or the whole match |
+| replay-menu | match, step | a menu of steps |
+| share | match, what, verb | choose what to share and where, or share it here |
+| report, report-form | match, seq | report a problem with the board at log length seq |
+| leaderboard | asker, ranking, period, start, which, game | another page or period |
+| leaderboard-order | asker, period, game | a menu of rankings |
+| history | asker, user, start, which, game | another page of a user's matches |
+| statistics-game | verb, asker, user | a menu of games below an answer about statistics |
+| matches | whose, page | a page of a list of matches, counted from 0 |
+| me | what, on or off | a button of the user's own settings |
+| me-menu, me-form | what | a menu or form of the user's own settings |
+| setting | what, on or off | a menu or button of a server's settings |
+| mydata | what | forget the user, keep everything, or allow puzzles from their matches |
+| barred | page | a page of the list of barred users, counted from 0 |
+| topics | book, game | a menu of the topics of /rules or /help |
+| guide-game | verb | a menu of games below /rules or /tutorial |
+| session | match, seq, verb, what | a board's button or menu in a private session |
+| day | day, verb, game | a daily puzzle: results, post, today, past, step 12 … |
+| puzzle | puzzle, verb, game | a puzzle: answer with move 2, step best 3 of a line, solution, … |
+| tutorial | version, path, what, game | a choice in a lesson, after the choices in path |
+| tournament | tournament, verb | join, leave, check in, own matches, file, … |
+| tournament-page | tournament, page | a page of standings or brackets from 0, or “last” |
+| tournaments | verb, page | a page of past tournaments, or a menu of them |
+| watch | match, verb | offer (ask), choose (round, end) or stop messages about a match |
+| which | command, options | a menu of what a command can mean, which runs it with the options |
 """
 
 import logging
@@ -82,9 +81,7 @@ class Text:
     name: str
     regex: str
     optional: bool = False
-    """Whether the field is missing in older custom_ids; it is then read as empty. Only the last
-    field can be optional.
-    """
+    """Whether the field can be missing; it is then read as empty. Only the last field can be."""
 
     @property
     def pattern(self) -> str:
@@ -118,7 +115,7 @@ class Tokens(Text):
 
 
 class Switch(Text):
-    """The new state of a toggle; None in old custom_ids, which invert the state."""
+    """The new state of a toggle; None for a button that is none."""
 
     def write(self, value: Any) -> Iterator[str]:
         if value is not None:
@@ -151,8 +148,9 @@ _SWITCH = Switch("to", "on|off", optional=True)
 _ID = "[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17}|92[01][0-9]{16}"
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
 _ASKER, _USER = Number("asker", _ID), Number("user", _ID)
-_GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
-"""Missing in messages that are older than the second game; they mean the register's first game."""
+_GAME = Text("game", "[a-z0-9-]{1,20}")
+_ANY_GAME = Text("game", _GAME.regex, optional=True)
+"""Without a game, the register's first one is meant."""
 _TOURNAMENT = Number("tournament", "[0-9]{1,15}")
 _PAGE = Number("page", "[0-9]{1,4}")
 _STEP = Number("step", "[0-9]{1,6}")
@@ -167,8 +165,6 @@ class Unreadable(ValueError): ...
 @dataclass(frozen=True, slots=True)
 class Family:
     name: str
-    before: str | None
-    """Prefix in version 1; None for newer families."""
     parts: tuple[Text, ...]
     in_session: bool = False
     """Whether private sessions use SESSION instead."""
@@ -182,8 +178,7 @@ class Family:
 
     @property
     def template(self) -> str:
-        now = f"{VERSION}:{self.name}"
-        return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
+        return f"{VERSION}:{self.name}:{self.fields}"
 
     def read(self, custom_id: str) -> tuple[Any, ...] | None:
         match = re.fullmatch(self.template, custom_id)
@@ -228,106 +223,98 @@ class Family:
         return ":".join((str(VERSION), self.name, *fields))
 
 
-MOVE = Family("move", "s1", (_BOARD, _TOKENS), in_session=True)
-PANEL = Family("panel", "p1", (_BOARD, _PANEL), in_session=True)
-MENU = Family("menu", "ch1", (_BOARD, _PANEL), in_session=True)
-FORM = Family("form", "f1", (_BOARD, _PANEL), in_session=True, form=True)
+MOVE = Family("move", (_BOARD, _TOKENS), in_session=True)
+PANEL = Family("panel", (_BOARD, _PANEL), in_session=True)
+MENU = Family("menu", (_BOARD, _PANEL), in_session=True)
+FORM = Family("form", (_BOARD, _PANEL), in_session=True, form=True)
 _INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
-INVITATION = Family("invitation", "l1", (_MATCH, _INVITED))
-WORD_FORM = Family("word", "lw1", (_MATCH,), form=True)
-CHALLENGE = Family("challenge", None, (Text("opponent", f"anyone|{_ID}"), _GAME))
+INVITATION = Family("invitation", (_MATCH, _INVITED))
+WORD_FORM = Family("word", (_MATCH,), form=True)
+CHALLENGE = Family("challenge", (Text("opponent", f"anyone|{_ID}"), _GAME))
 _OF_MATCH = Text(
     "verb",
     "rematch|again|stronger|part|new|resign|text|why|fair|how|rules|more|watch"
     "|look [a-z0-9 .-]{1,20}",
 )
-MATCH = Family("match", "g1", (_MATCH, _OF_MATCH))
-HINT = Family("hint", None, (_BOARD,))
-WHY = Family("why", "y1", (_MATCH,))
+MATCH = Family("match", (_MATCH, _OF_MATCH))
+HINT = Family("hint", (_BOARD,))
+WHY = Family("why", (_MATCH,))
 TUTORIAL = Family(
     "tutorial",
-    "t1",
     (
         Number("version", "[0-9]{1,3}"),
         Text("path", "[0-9a-z]{0,16}"),
         Text("what", "[A-Za-z0-9 .,-]{1,40}"),
-        _GAME,
+        _ANY_GAME,
     ),
 )
-UNDO = Family("undo", "u1", (_BOARD,), in_session=True)
-CONFIRM = Family("confirm", "c1", (_BOARD, _TOKENS), in_session=True)
-CANCEL = Family("cancel", "n1", (_MATCH,))
+UNDO = Family("undo", (_BOARD,), in_session=True)
+CONFIRM = Family("confirm", (_BOARD, _TOKENS), in_session=True)
+CANCEL = Family("cancel", (_MATCH,))
 LEADERBOARD = Family(
     "leaderboard",
-    "b1",
     (_ASKER, Text("ranking", "[a-z]{1,20}"), _PERIOD, _START, _WHICH, _GAME),
 )
-LEADERBOARD_MENU = Family("leaderboard-order", "k1", (_ASKER, _PERIOD, _GAME))
-HISTORY = Family("history", "h1", (_ASKER, _USER, _START, _WHICH, _GAME))
+LEADERBOARD_MENU = Family("leaderboard-order", (_ASKER, _PERIOD, _GAME))
+HISTORY = Family("history", (_ASKER, _USER, _START, _WHICH, _GAME))
 EVERY_GAME = "-"
 """Means all games, in place of a game's name; no game has this name."""
 _STATISTICS = Text("verb", "leaderboard|profile|versus|history")
-STATISTICS_GAME = Family("statistics-game", None, (_STATISTICS, _ASKER, _USER))
-ME = Family("me", "m1", (_SETTING, _SWITCH))
-ME_MENU = Family("me-menu", "w1", (_SETTING,))
-ME_FORM = Family("me-form", "o1", (_SETTING,), form=True)
+STATISTICS_GAME = Family("statistics-game", (_STATISTICS, _ASKER, _USER))
+ME = Family("me", (_SETTING, _SWITCH))
+ME_MENU = Family("me-menu", (_SETTING,))
+ME_FORM = Family("me-form", (_SETTING,), form=True)
 _ANSWER = Text("verb", f"wait|turn|seat|end|offer|claim|back|agree|decline|resume|person (?:{_ID})")
-NOTICE = Family("notice", "v1", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
+NOTICE = Family("notice", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
 _MOMENT = Text("verb", "open|first|back|next|last|share|film|turning|accuracy")
-REPLAY = Family("replay", "r1", (_MATCH, _STEP, _MOMENT))
-REPLAY_MENU = Family("replay-menu", "j1", (_MATCH, _STEP))
-PLAN = Family("plan", "a1", (_MATCH, Text("verb", "ahead|leave")))
-PLAN_FORM = Family("plan-form", "q1", (_MATCH,), form=True)
-SETTING = Family("setting", "e1", (_SETTING, _SWITCH))
-MATCHES = Family("matches", "i1", (Text("whose", "mine|server"), _PAGE))
-TOPICS = Family("topics", "to1", (Text("book", "rules|help"), _GAME))
-GUIDE_GAME = Family("guide-game", None, (Text("verb", "rules|tutorial"),))
-BARRED = Family("barred", "ba1", (_PAGE,))
+REPLAY = Family("replay", (_MATCH, _STEP, _MOMENT))
+REPLAY_MENU = Family("replay-menu", (_MATCH, _STEP))
+PLAN = Family("plan", (_MATCH, Text("verb", "ahead|leave")))
+PLAN_FORM = Family("plan-form", (_MATCH,), form=True)
+SETTING = Family("setting", (_SETTING, _SWITCH))
+MATCHES = Family("matches", (Text("whose", "mine|server"), _PAGE))
+TOPICS = Family("topics", (Text("book", "rules|help"), _ANY_GAME))
+GUIDE_GAME = Family("guide-game", (Text("verb", "rules|tutorial"),))
+BARRED = Family("barred", (_PAGE,))
 _SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
-SHARE = Family("share", "sh1", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))
-MYDATA = Family("mydata", "d1", (Text("what", "forget|keep|puzzles-on|puzzles-off"),))
-REPORT = Family("report", "x1", (_BOARD,))
-REPORT_FORM = Family("report-form", "z1", (_BOARD,), form=True)
+SHARE = Family("share", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))
+MYDATA = Family("mydata", (Text("what", "forget|keep|puzzles-on|puzzles-off"),))
+REPORT = Family("report", (_BOARD,))
+REPORT_FORM = Family("report-form", (_BOARD,), form=True)
 _IN_SESSION = "open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75})"
-SESSION = Family("session", None, (_BOARD, Text("verb", _IN_SESSION)))
+SESSION = Family("session", (_BOARD, Text("verb", _IN_SESSION)))
 DAY = Family(
     "day",
-    None,
     (
         Text("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
         Text(
             "verb", "results|post|picture|watch|computer|today|past|other|dice|how|step [0-9]{1,6}"
         ),
-        Text("game", "[a-z0-9-]{1,20}"),
+        _GAME,
     ),
 )
 PUZZLE = Family(
     "puzzle",
-    None,
     (
         Text("puzzle", "[0-9a-f]{16}|-"),
         Text("verb", "today|practice|solution|card|(?:move|best|other) [0-9]{1,2}"),
-        _GAME,
+        _ANY_GAME,
     ),
 )
 _ENTRANT = Text("verb", "join|leave|here|mine|file|out|stay")
-TOURNAMENT = Family("tournament", None, (_TOURNAMENT, _ENTRANT))
-TOURNAMENT_PAGE = Family("tournament-page", None, (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
-TOURNAMENTS = Family("tournaments", None, (Text("verb", "turn|look"), _PAGE))
+TOURNAMENT = Family("tournament", (_TOURNAMENT, _ENTRANT))
+TOURNAMENT_PAGE = Family("tournament-page", (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
+TOURNAMENTS = Family("tournaments", (Text("verb", "turn|look"), _PAGE))
 WHICH = Family(
     "which",
-    None,
     (
         Text("command", "[a-z-]{1,32}(?: [a-z-]{1,32})?"),
         Text("options", "[A-Za-z0-9_.~%=,-]{0,80}"),
     ),
 )
-WATCH = Family("watch", None, (_MATCH, Text("verb", "ask|round|end|stop")))
+WATCH = Family("watch", (_MATCH, Text("verb", "ask|round|end|stop")))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
-_BY_PREFIX = {
-    **{f"{VERSION}:{one.name}": one for one in FAMILIES},
-    **{one.before: one for one in FAMILIES if one.before is not None},
-}
+_BY_NAME = {family.name: family for family in FAMILIES}
 FORMS = tuple(family for family in FAMILIES if family.form)
 BUTTONS = tuple(family for family in FAMILIES if not family.form)
 """Families of buttons and menus; SESSION also has forms."""
@@ -342,7 +329,7 @@ def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, .
     board, (name, _, fields) = replace(values[0], session=True), values[1].partition(":")
     if name == "open":
         return family, (board,)
-    pressed = _BY_PREFIX[f"{VERSION}:{name}"]
+    pressed = _BY_NAME[name]
     return pressed, (board, *(part.value(fields) for part in pressed.parts[1:]))
 
 
@@ -358,8 +345,8 @@ def name_of(custom_id: str) -> str:
 
 
 def _family(custom_id: str) -> Family | None:
-    first, _, rest = custom_id.partition(":")
-    return _BY_PREFIX.get(first) or _BY_PREFIX.get(f"{first}:{rest.partition(':')[0]}")
+    version, _, rest = custom_id.partition(":")
+    return _BY_NAME.get(rest.partition(":")[0]) if version == str(VERSION) else None
 
 
 def match_of(custom_id: str) -> int | None:

@@ -20,6 +20,7 @@ from bot.match.values.times import DAY
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import escaped, harmless
+from cogs.interactions.answers import OutOfDate
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
@@ -115,7 +116,7 @@ class MeHandlers(Handlers):
         }
         for name, on in toggles.items():
             if on is not None:
-                chosen |= toggled({}, name, on=on)
+                chosen |= toggled(name, on=on)
         if challenges is not None:
             chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
         await self._save(ctx, chosen)
@@ -178,7 +179,7 @@ class MeHandlers(Handlers):
     @answers(families.ME)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, name: str, on: bool | None) -> None:
-        """Answer a button of the panel; `on` is a toggle's new state, or None to invert it."""
+        """Answer a button of the panel; `on` is a toggle's new state, None for other buttons."""
         if name == "time":
             async with ctx.before_form():
                 form = time_form(await self.personal(ctx.user), ctx.words)
@@ -193,8 +194,9 @@ class MeHandlers(Handlers):
             ctx.counted()
             await self._show_absence(ctx)
             return
-        settings = await self.kit.matches.store.user_settings(ctx.user)
-        await self._save(ctx, toggled(settings, name, on=on))
+        if on is None or name not in {toggle.name for toggle in TOGGLES}:
+            raise OutOfDate
+        await self._save(ctx, toggled(name, on=on))
         await self.show(ctx)
 
     @answers(families.ME_MENU)

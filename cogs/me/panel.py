@@ -81,13 +81,8 @@ def is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
     return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
 
 
-def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[str, str]:
-    """Return a toggle's setting and new value, inverted if `on` is None; {} for an unknown name."""
-    toggle = next((candidate for candidate in TOGGLES if candidate.name == name), None)
-    if toggle is None:
-        return {}
-    if on is None:
-        on = not is_on(toggle, settings)
+def toggled(name: str, *, on: bool) -> dict[str, str]:
+    """Return a toggle's setting and new value."""
     return {name: "on" if on else "off"}
 
 

@@ -21,7 +21,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.forums.choice import ForumChoice, find_forum, missing_in
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
-from cogs.interactions.answers import has_counted
+from cogs.interactions.answers import OutOfDate, has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import answers
@@ -188,12 +188,11 @@ class ServerHandlers(Handlers):
             note = ""
         elif name == CHECK:
             note = await self._check(ctx)
-        elif name == OVERVIEW:
-            turn_on = await self._overview(ctx) is None if on is None else on
-            note = await self._want_overview(ctx, wanted=turn_on)
-        elif name == MORNING:
-            turn_on = await self._morning(ctx) != ctx.channel if on is None else on
-            note = await self._want_morning(ctx, wanted=turn_on)
+        elif name in (OVERVIEW, MORNING):
+            if on is None:
+                raise OutOfDate
+            want = self._want_overview if name == OVERVIEW else self._want_morning
+            note = await want(ctx, wanted=on)
         elif name == TROUBLES:
             note = await self.trouble_channel.choose(ctx, ctx.values)
         elif name == FORUM:

@@ -165,7 +165,7 @@ async def _lobby(world: World, acts: dict[str, Act]) -> None:
     acts["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
     acts["challenge"] = Act(DAN, command="challenge", options=options)
-    custom_id = families.CHALLENGE.spell("anyone", "")
+    custom_id = families.CHALLENGE.spell("anyone", "toy")
     acts["challenge from a menu"] = Act(DAN, custom_id, (str(EVE),), guild=server())
     acts["practice"] = Act(DAN, command="practice")
 
@@ -210,7 +210,6 @@ async def _lateness(world: World, acts: dict[str, Act]) -> None:
 
 def _settings(acts: dict[str, Act]) -> None:
     acts["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
-    acts["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
     acts["wish"] = Act(ANN, families.ME_MENU.spell("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
     acts["time"] = Act(ANN, families.ME_FORM.spell("time"), fields=hours)

@@ -241,7 +241,7 @@ async def press(
     assert asking.message is not None, "buttons and menus are on messages"
     asking.message.flags.ephemeral, asking.deleted = private, deleted
     asking.guild = guild
-    await _answered(client, asking)
+    await client.answer_press(cast("Any", asking))
     return asking
 
 
@@ -267,15 +267,8 @@ async def hand_in(
         discord.InteractionType.modal_submit,
         {"custom_id": custom_id, "components": rows},
     )
-    await _answered(client, asking)
+    await client.answer_press(cast("Any", asking))
     return asking
-
-
-async def _answered(client: SaludClient, asking: Asking) -> None:
-    interaction = cast("Any", asking)
-    answer = client.services.presses.handler_of(interaction)
-    assert answer is not None, "the custom_id belongs to a family"
-    await answer(interaction)
 
 
 def is_button(custom_id: str) -> bool:

@@ -205,7 +205,7 @@ async def test_public_answer_stays_after_a_later_failure(
 
 
 @pytest.mark.parametrize(("private", "removed"), [(True, True), (False, False)])
-@pytest.mark.parametrize("custom_id", ["2:cancel:1", "n1:1", "2:confirm:1:1:add 1"])
+@pytest.mark.parametrize("custom_id", ["2:cancel:1", "2:confirm:1:1:add 1"])
 async def test_forged_press_deletes_no_public_message(
     world: World, custom_id: str, *, private: bool, removed: bool
 ) -> None:

@@ -14,7 +14,7 @@ from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.acts import member
-from tests.cogs.offline import Asking, cogs, command, is_button, offline, press
+from tests.cogs.offline import Asking, cogs, command, offline, press
 from tests.fresh import fresh
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, ONE_GAME, World
 
@@ -182,29 +182,9 @@ async def test_usual_game_is_set_by_command_and_panel(client: SaludClient) -> No
     assert "**Usual game**" in answer
     assert (await client.services.preferences.choices(GUILD)).game == "toy"
     for value, game in (("dice-miner", "dice-miner"), ("chess", "dice-miner")):
-        asking = await press(client, ANN, "e1:game", 2, [value])
+        asking = await press(client, ANN, families.SETTING.spell("game"), 2, [value])
         assert ("isn't in the list" in asking.answers[0]) == (value == "chess")
         assert (await client.services.preferences.choices(GUILD)).game == game
-
-
-OLD = {
-    "leaderboard": f"b1:{ANN}:wins:all:0:time",
-    "menu": f"k1:{ANN}:all",
-    "history": f"h1:{ANN}:{BEN}:0:on",
-}
-"""custom_ids of the time when there was one game."""
-
-
-@pytest.mark.parametrize("custom_id", OLD.values(), ids=OLD)
-async def test_buttons_of_the_time_with_one_game_mean_the_first_game(
-    client: SaludClient, custom_id: str
-) -> None:
-    assert is_button(custom_id)
-    await client.services.preferences.choose(GUILD, {"game": "toy"})
-    asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
-    assert "yet" in asking.answers[0]
-    new = await press(client, CAT, f"{custom_id}:toy", 4, ["wins"] if custom_id[0] == "k" else [])
-    assert "yet" not in new.answers[0]
 
 
 @pytest.mark.parametrize(

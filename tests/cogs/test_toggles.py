@@ -28,8 +28,6 @@ from tests.tiers import sampled
 
 __all__ = ["template"]
 
-TURNS = "toggle of an older version"
-"""Its button doesn't name the new state."""
 MORE = {
     "open",
     "challenge",
@@ -82,7 +80,7 @@ def once(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Once:
     return cache(lambda name: done(template, folder, [(NUMBER, template.acts[name])]))
 
 
-@pytest.mark.parametrize("name", sampled([name for name in NAMES if name != TURNS], 8))
+@pytest.mark.parametrize("name", sampled(NAMES, 8))
 def test_redelivered_interaction_counts_once(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
@@ -91,7 +89,7 @@ def test_redelivered_interaction_counts_once(
     assert done(template, tmp_path, [(NUMBER, act)], [(NUMBER, act)]) == once(name)
 
 
-@pytest.mark.parametrize("name", sampled([name for name in NAMES if name not in {TURNS, *MORE}], 8))
+@pytest.mark.parametrize("name", sampled([name for name in NAMES if name not in MORE], 8))
 def test_second_press_changes_nothing_more(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
@@ -167,19 +165,11 @@ def test_every_toggle_has_buttons_for_on_and_off() -> None:
         assert {custom_ids.setting(name, on=on) for on in (True, False)} <= offered
 
 
-@pytest.mark.parametrize("custom_id", ["2:me:text_mode", "2:me:confirm", "2:setting:overview"])
-def test_buttons_of_older_versions_still_toggle(
-    template: Template, tmp_path: Path, custom_id: str
-) -> None:
-    act, name = Act(ANN, custom_id), custom_id.split(":")[2]
-    before = done(template, tmp_path)
-    once = done(template, tmp_path, [(1, act)])
-    twice = done(template, tmp_path, [(1, act)], [(2, act)])
-    assert state(once, name) != state(before, name) == state(twice, name)
-
-
-@pytest.mark.parametrize("custom_id", ["2:me:turn_over", "2:me:turn_over:on", "2:me:turn_over:off"])
-def test_buttons_of_a_removed_toggle_change_nothing(
+@pytest.mark.parametrize(
+    "custom_id",
+    ["2:me:turn_over:on", "2:me:turn_over:off", "2:me:text_mode", "2:setting:overview"],
+)
+def test_button_of_a_removed_toggle_or_without_its_state_changes_nothing(
     template: Template, tmp_path: Path, custom_id: str
 ) -> None:
     before = done(template, tmp_path)

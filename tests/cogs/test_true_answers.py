@@ -106,7 +106,6 @@ NAMES = (
     "away",
     "back",
     "toggle",
-    "toggle of an older version",
     "wish",
     "time",
     "me",
