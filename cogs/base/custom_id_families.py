@@ -21,7 +21,7 @@ form; messages from before release 0.2.0 used another one, so their buttons are 
 | challenge | opponent, game | challenge this user, or the member chosen in a menu (“anyone”) |
 | match | match, verb | rematch or again, stronger, resign, text, why, fair, how, more, … |
 | notice | match, n, verb | answer the notice about event n, for example vote |
-| replay | match, step, verb | show or share a step of a replay, or the whole match |
+| replay | match, step, verb | show a step of a replay, or the whole match |
 | replay-menu | match, step | a menu of steps |
 | share | match, what, verb | choose what to share and where, or share it here |
 | report, report-form | match, seq | report a problem with the board at log length seq |
@@ -266,7 +266,7 @@ ME_MENU = Family("me-menu", (_SETTING,))
 ME_FORM = Family("me-form", (_SETTING,), form=True)
 _ANSWER = Text("verb", f"wait|turn|seat|end|offer|claim|back|agree|decline|resume|person (?:{_ID})")
 NOTICE = Family("notice", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
-_MOMENT = Text("verb", "open|first|back|next|last|share|film|turning|accuracy")
+_MOMENT = Text("verb", "open|first|back|next|last|film|turning|accuracy")
 REPLAY = Family("replay", (_MATCH, _STEP, _MOMENT))
 REPLAY_MENU = Family("replay-menu", (_MATCH, _STEP))
 PLAN = Family("plan", (_MATCH, Text("verb", "ahead|leave")))

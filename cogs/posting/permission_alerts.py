@@ -23,10 +23,8 @@ from cogs.preferences.store import Preferences
 
 _log = logging.getLogger(__name__)
 
-LOST, ONCE = "lost", "told"
-"""Prefixes of the settings that record messages; ONCE is from older versions, which recorded them
-by match.
-"""
+LOST = "lost"
+"""Prefix of the settings that record messages."""
 
 
 @dataclass(eq=False)
@@ -90,7 +88,7 @@ class PermissionAlerts:
 
     async def _noted(self, guild: int) -> list[str]:
         settings = await self.store.guild_settings(guild)
-        return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
+        return [name for name in settings if name.startswith(f"{LOST}:")]
 
     async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
         current = tuple(f"{LOST}:{place}:" for place in (guild, *channels))

@@ -20,7 +20,7 @@ from cogs.replay.accuracy import Accuracies, accuracy_panel
 from cogs.replay.frames import ReplayFrame, match_animation
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.share_handlers import ShareHandlers
-from cogs.replay.shareables import ANIMATION, TURN, Shareable
+from cogs.replay.shareables import ANIMATION
 from cogs.replay.timeline import Timeline
 from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.turning_point_notes import note
@@ -79,8 +79,6 @@ class ReplayHandlers(Handlers):
         await ctx.acknowledge(new_message=verb in ("open", "film", "turning", "accuracy"))
         loaded = await ctx.match(match)
         match verb:
-            case "share":  # a button of older versions, before sharing had a panel
-                await self.share.post(ctx, match, Shareable(TURN, step), ctx.channel)
             case "film":
                 await self._animation(ctx, loaded)
             case "turning":

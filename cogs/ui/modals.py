@@ -62,7 +62,7 @@ def _group(field: FormField) -> ui.Item[Any]:
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
-    """Return the options chosen in menus and groups, also in forms of older versions."""
+    """Return the options chosen in menus and groups."""
     chosen: dict[str, Sequence[str]] = {}
     for name, field in _fields(data):
         options = field.get("values")

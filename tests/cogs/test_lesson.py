@@ -106,9 +106,7 @@ def all_standings() -> tuple[LessonProgress, ...]:
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """No path meets CHOOSE and ANOTHER, which belong to older versions: today one menu rerolls both
-    dice.
-    """
+    """No panel shows CHOOSE and ANOTHER: one menu spends the magic die and chooses both dice."""
     seen = set()
     for standing in all_standings():
         assert len(standing.path) == standing.step
@@ -257,27 +255,6 @@ def test_lesson_has_the_buttons_of_a_real_board() -> None:
         )
         compared.add(standing.step)
     assert len(compared) == 5
-
-
-def test_buttons_of_older_versions_lead_to_the_same_standing() -> None:
-    """Older versions had a button for the magic die, and one for each die to reroll."""
-    spend = next(s for s in all_standings() if s.step is Step.SPEND)
-    (source,) = [s.token for s in scene_of(spend).view.sources if s.diamonds == 2]
-    chosen = stand(try_out(spend, source).path)
-    assert chosen.step is Step.CHOOSE
-    assert "Allowed, but wait" in try_out(spend, "spend hero1").texts[1]
-    hoard = [held.die for held in scene_of(spend).view.seats[LEARNER].hoard]
-    hazard = next(die.name for die in hoard if die.name.startswith("h"))
-    assert "Why not?" in try_out(chosen, f"reroll {hazard}").texts[1]
-    tunnels_held = [die.name for die in hoard if die.name.startswith("t")][:2]
-    progress = chosen
-    for die in tunnels_held:
-        shown(panel(progress))
-        progress = stand(try_out(progress, f"reroll {die}").path)
-    assert progress.step is Step.POINTS
-    assert progress.path == try_out(spend, source, tuple(tunnels_held)).path
-    menu = try_out(chosen, "reroll", tuple(tunnels_held))
-    assert menu.path == progress.path
 
 
 @pytest.mark.parametrize("ticked", [(), ("t01",), ("t99", "t98"), ("t01", "t01")])

@@ -105,9 +105,6 @@ def plant_rows(world: World, numbers: dict[str, int]) -> None:
         VIC,
     )
     # Names were once stored as they were typed.
-    cup = f"Spring cup of <@{VIC}>"
-    world.sql("UPDATE tournament_event SET detail = REPLACE(detail, 'Spring cup', ?)", cup)
-    world.sql("UPDATE tournament SET name = ?", cup)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
     world.sql("INSERT INTO forgotten_refusal VALUES (?, ?, 1)", VIC, b"\0")
     world.sql("INSERT INTO forgotten_bar VALUES (?, ?, ?, 1)", GUILD, b"\0", VIC)

@@ -23,7 +23,6 @@ RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED)
 """Events that change the tournament's name or the end of a round on the cards of running
 matches.
 """
-SHORTEST_ID = 15
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
@@ -57,7 +56,7 @@ def forget(connection: Connection, user: UserId) -> bool:
     Moderators' reasons in these tournaments are deleted, because any of them can name the person in
     words, and so are the ids of the person's interactions. Return whether words were deleted.
     """
-    are_dropped = _mask(connection, user)
+    are_dropped = False
     for tournament in named_in(connection, user):
         ((number,),) = connection.execute(
             "INSERT INTO former (tournament) VALUES (?) RETURNING number", (tournament,)
@@ -106,43 +105,6 @@ def _drop_words(connection: Connection, tournament: TournamentId, former: UserId
             (detail_of(**values), tournament, n),
         )
     return are_dropped
-
-
-def _mask(connection: Connection, user: UserId) -> bool:
-    """Mask a user id in tournament names, and delete reasons that contain it: early versions stored
-    both as typed.
-
-    Return whether the id was found.
-    """
-    text = str(user)
-    if len(text) < SHORTEST_ID:
-        return False
-    kinds = (
-        TournamentEventKind.CREATED.value,
-        TournamentEventKind.EDITED.value,
-        TournamentEventKind.ADJUDICATED.value,
-    )
-    rows = connection.execute(
-        "SELECT tournament, n, kind, detail FROM tournament_event WHERE kind IN (?, ?, ?)"
-        " AND detail LIKE ?",
-        (*kinds, f"%{text}%"),
-    ).fetchall()
-    for tournament, n, kind, detail in rows:
-        masked = detail.replace(text, "…")
-        if kind == TournamentEventKind.ADJUDICATED.value:
-            masked = detail_of(**{**json.loads(detail), "reason": ""})
-        connection.execute(
-            "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
-            (masked, tournament, n),
-        )
-    for tournament in sorted({row[0] for row in rows}):
-        for table, column in (("tournament", "id"), ("trophy", "tournament")):
-            connection.execute(
-                f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - constant text
-                (text, tournament),
-            )
-        connection.execute("UPDATE tournament SET former = former + 1 WHERE id = ?", (tournament,))
-    return bool(rows)
 
 
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:

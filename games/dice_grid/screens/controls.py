@@ -34,7 +34,7 @@ BOXES = "boxes"
 afterwards.
 """
 BEFORE = ("rows", "columns", BOXES)
-"""Panels of earlier versions, which now have the same choices as the first."""
+"""Panels of boards of 0.2.0, which now have the same choices as the first."""
 FEW = 8
 """Largest number of moves that are offered together, without choosing a square first."""
 FEW_SQUARES = 15
@@ -115,7 +115,7 @@ def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
     """Return the tokens of a menu's option. Any legal decision is accepted, because menus of
-    earlier versions offered moves that are buttons now.
+    0.2.0 offered moves that are buttons now.
     """
     del seat, panel  # an option says everything
     chosen = [tuple(value.split(",")) for ticked in values.values() for value in ticked]

@@ -1,7 +1,7 @@
 """Forms, and the tokens for a submitted form or menu.
 
 A board opens a form for magic or for keeping dice only if its menus have too few lines for all
-dice. Boards of older versions still open forms for every such choice, and for sharing beer.
+dice, and one for sharing beer if there are too many beers and friends for buttons.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -53,11 +53,10 @@ class Step(IntEnum):
     SIDE = 2
     SECOND = 3
     SPEND = 4
-    """Start of the second chapter: spend the magic die and choose two dice in one form."""
+    """Start of the second chapter: one press spends the magic die and chooses two dice."""
     CHOOSE = 5
-    """Choose a die to reroll, in paths of older versions, which spent the magic die first."""
     ANOTHER = 6
-    """Choose the second die, in the same old paths."""
+    """The two dice of that press; no panel shows these steps."""
     POINTS = 7
     END = 8
 
@@ -147,8 +146,6 @@ def offers(scene: Scene, here: LessonProgress) -> tuple[Group, ...]:
             return _dice(scene), (stop_button(scene),)
         case Step.SPEND:
             return (*(tuple(group) for group in magic_controls(scene)), (pass_button(scene),))
-        case Step.CHOOSE | Step.ANOTHER:
-            return tuple(tuple(group) for group in magic_controls(scene))
         case Step.POINTS:
             return (
                 tuple(
@@ -160,7 +157,7 @@ def offers(scene: Scene, here: LessonProgress) -> tuple[Group, ...]:
                     for number in answers(scene.view)
                 ),
             )
-        case Step.END:
+        case Step.CHOOSE | Step.ANOTHER | Step.END:
             return ()
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from cogs.games.lesson import BadPath, Learner
 from cogs.games.scripted_lesson import LEARNER, Ask, LessonProgress, ScriptedLesson, TokenChoice
-from cogs.screens.base import Menu, Scene
+from cogs.screens.base import Scene
 from engine.core.game import AnyGame
 from engine.games.dice_miner.actions import Reroll, Take
 from engine.games.dice_miner.rules import DiceMiner
@@ -39,7 +39,7 @@ from render.games.dice_miner.score_sheet import draw_sheet, sheet_facts
 from render.picture import Picture
 from texts import mark
 
-AT_ONCE = {Step.SPEND: 3, Step.CHOOSE: 2}
+AT_ONCE = {Step.SPEND: 3}
 """Number of choices that one press in a step's menu makes; 1 in other steps."""
 ASKS = {
     Step.BEER: Ask(
@@ -99,20 +99,8 @@ ASKS = {
             "unspent magic scores nothing."
         ),
     ),
-    Step.CHOOSE: Ask(
-        mark(
-            "Choose both dice, and they roll together. Beer scores nothing, and a high tunnel is "
-            "worth nothing while a lower number is missing.\n"
-            "**Open the menu, tick 2 dice, and close it.**"
-        ),
-        rerolls,
-        counted=False,
-    ),
-    Step.ANOTHER: Ask(
-        mark("**Choose the second die.**"),
-        rerolls,
-        counted=False,
-    ),
+    Step.CHOOSE: Ask("", rerolls, counted=False),
+    Step.ANOTHER: Ask("", rerolls, counted=False),
     Step.POINTS: Ask(
         mark(
             "Magic is over, and the round is **scored**. Tunnels score in sequences that start "
@@ -171,8 +159,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         token, *_ = decided(what, ticked)
-        offered = self.offered(scene, here, what, ticked)
-        if not offered and not _was_offered(scene, here, what, ticked):
+        if not self.offered(scene, here, what, ticked):
             raise BadPath
         words = scene.words
         if here.step is Step.POINTS:
@@ -230,19 +217,6 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             return None
         choice = game.notation(game.suggest(here.position.state, LEARNER))
         return choice if choice in asked else asked[0]
-
-
-def _was_offered(scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]) -> bool:
-    """Return whether older versions had this button here: to spend a magic die, or to
-    choose a die.
-    """
-    menus = (
-        control for group in offers(scene, here) for control in group if isinstance(control, Menu)
-    )
-    if not ticked and any(menu.panel == what for menu in menus):
-        return True
-    mine = {f"reroll {held.die.name}" for held in scene.view.seats[LEARNER].hoard}
-    return what in mine and here.step in (Step.SPEND, Step.CHOOSE, Step.ANOTHER)
 
 
 def _action(scene: Scene, token: str) -> Take | Reroll:

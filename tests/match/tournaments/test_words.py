@@ -1,11 +1,10 @@
 """Moderators' words: stored without ids, and deleted with forgotten users."""
 
-import json
 from collections.abc import Sequence
 
 import pytest
 
-from bot.match.tournaments.events import TournamentEventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentRequest, TournamentService
@@ -97,27 +96,4 @@ async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     assert left(world, (MODERATOR,)) == {}
     cup = await cups.look(cup.row.id)
     assert reasons(cup) == [""]
-    verify(written(cup.events))
-
-
-@pytest.mark.both_databases
-async def test_ids_stored_by_older_versions_are_deleted(
-    cups: TournamentService, world: World
-) -> None:
-    """This includes tournaments that the user did not enter."""
-    cup = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
-    (decided,) = (event for event in cup.events if event.kind is TournamentEventKind.ADJUDICATED)
-    typed = detail_of(**{**decided.details, "reason": REASON})
-    created = cup.events[0].details
-    terms = json.loads(created["terms"])
-    named = detail_of(**{**created, "terms": json.dumps({**terms, "name": f"Cup of {VIC}"})})
-    for n, detail in ((decided.n, typed), (0, named)):
-        world.sql("UPDATE tournament_event SET detail = ? WHERE n = ?", detail, n)
-    world.sql("UPDATE tournament SET name = ?", f"Cup of {VIC}")
-    assert columns_with(world) == ["tournament.name", "tournament_event.detail"]
-    assert (await world.people.forget(VIC)).done
-    assert columns_with(world) == []
-    cup = await cups.look(cup.row.id)
-    assert reasons(cup) == [""]
-    assert cup.now.terms.name == cup.row.name == "Cup of …"
     verify(written(cup.events))
