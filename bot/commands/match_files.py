@@ -5,8 +5,7 @@ from pathlib import Path
 
 from bot.errors import BadFile
 from bot.games import load_games
-from bot.match.tournaments.files import HEADER, BadTournament
-from bot.match.tournaments.files import verify as verify_tournament
+from bot.match.tournaments.files import HEADER, BadTournament, checked
 from engine.core import driver
 from engine.core.errors import NotProvable
 from engine.core.matchfile import Opened, open_match, verify
@@ -39,10 +38,15 @@ def verify_file(path: str) -> str:
             raise NotProvable(_with_gap(f"{error}.", why) if why else str(error)) from error
         return _with_gap("The dice of these entries are verified.", why) if why else "verified"
     try:
-        verify_tournament(text.decode())
+        on_trust = checked(text.decode()).on_trust
     except (BadTournament, UnicodeDecodeError) as bad:
         raise BadFile(f"{path}: {bad}") from bad
-    return "verified"
+    if not on_trust:
+        return "verified"
+    return (
+        "verified, except for events that were decided under earlier rules and are taken on trust: "
+        + ", ".join(map(str, on_trust))
+    )
 
 
 def _with_gap(text: str, why: tuple[str, ...]) -> str:

@@ -79,17 +79,14 @@ def _people(
             decided[spot] = tuple(
                 entrant if _comes(now, games, spot, entrant) else None for entrant in advancing
             )
-    if stage.is_before_third_edition:
-        return bracket(order, seats, decided)
     return bracket(order, seats, decided, lambda spot, entrant: _comes(now, games, spot, entrant))
 
 
 def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
     """Return all entrants of a knockout with their places, the best first.
 
-    Players who lost in the same round share a place. The results of the final order its players; in
-    earlier editions of the rules, the order of seats broke ties. If the final has no winner, the
-    first place stays empty.
+    Players who lost in the same round share a place. The results of the final order its players. If
+    the final has no winner, the first place stays empty.
     """
     order = stage.groups[0]
     rounds = bracket_rounds(now, stage)
@@ -101,12 +98,9 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
     if last is not None and last.goes_on:
         behind = _behind(last)
         results = [_results(last, entrant) for entrant in behind]
-        positions = (
-            range(len(behind)) if stage.is_before_third_edition else map(results.index, results)
-        )
         reached[last.goes_on[0]] = (-len(rounds), 0)
-        for entrant, position in zip(behind, positions, strict=True):
-            reached[entrant] = (-len(rounds), 1 + position)
+        for entrant, result in zip(behind, results, strict=True):
+            reached[entrant] = (-len(rounds), 1 + results.index(result))
     ranks = sorted(reached.values())
     first = 1 if last is not None and last.goes_on else 2
     lines = [(entrant, first + ranks.index(rank)) for entrant, rank in reached.items()]
@@ -170,10 +164,9 @@ def _decision(
         if played == len(games):
             if not _is_replayed(now, game, game.result):
                 return (*advancing, *tied[:room]), None
-            if not now.stages[game.id.stage - 1].is_before_third_edition:
-                tied = tuple(entrant for entrant in tied if _comes(now, tables, spot, entrant))
-                if len(tied) <= room:
-                    return (*advancing, *tied), None
+            tied = tuple(entrant for entrant in tied if _comes(now, tables, spot, entrant))
+            if len(tied) <= room:
+                return (*advancing, *tied), None
         last = tied
     return None, last if games else None
 
@@ -181,8 +174,6 @@ def _decision(
 def _is_replayed(now: Tournament, game: Table, result: TableResult) -> bool:
     if game.id.game >= GAMES or result.how is How.DEADLINE:
         return False
-    if now.stages[game.id.stage - 1].is_first_edition:
-        return True
     return game.left is None or game.left >= replay_seconds(now.terms)
 
 

@@ -12,6 +12,9 @@ ratings, the version of the game's rules, absent players. Replay takes these fro
 so a file can't prove them, nor the actions of people and the results of matches; each match has a
 file of its own. The file proves everything else, above all the pairings: an operator who gives a
 friend easier opponents produces an event that does not follow.
+
+A stage that began under an earlier edition of the rules is an exception: an automatic event of it
+that doesn't follow from today's rules is taken on trust, and `verify` lists it.
 """
 
 import hashlib
@@ -24,13 +27,7 @@ from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, d
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
 from bot.match.tournaments.round_time import more_time
-from bot.match.tournaments.state import (
-    EDITION,
-    FIRST_EDITION,
-    StageKind,
-    Tournament,
-    TournamentStatus,
-)
+from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import FEWEST
 from bot.match.values.players import UserId
@@ -73,7 +70,12 @@ def read(text: str) -> tuple[TournamentEvent, ...]:
 
 
 def verify(text: str) -> Tournament:
-    """Return the tournament of a file if every event has a person or a match behind it, or follows.
+    return checked(text).now
+
+
+def checked(text: str) -> "Replay":
+    """Replay a file in which every event has a person or a match behind it, follows, or is taken on
+    trust.
 
     Raises BadTournament with a sentence that names the wrong event.
     """
@@ -90,7 +92,7 @@ def verify(text: str) -> Tournament:
         raise BadTournament(f"Its events contradict each other: {error!r}") from error
     if replay.now.seed is not None:
         _check_seed(replay.now)
-    return replay.now
+    return replay
 
 
 def _check_seed(now: Tournament) -> None:
@@ -150,6 +152,8 @@ class Replay:
         self._latest = first.at
         self._rest: tuple[Due, ...] = ()
         """Work due together with the latest event, stored in the same transaction."""
+        self.on_trust: list[int] = []
+        """The numbers of automatic events that don't follow, from stages of earlier rules."""
         self._decided: dict[TableId, int] = {}
         self._table_of: dict[int, TableId] = {}
 
@@ -163,9 +167,9 @@ class Replay:
             raise Unexplained(f"{_name(event)} comes after the end of the tournament.")
         if self._rest:
             expected, *rest = self._rest
-            if not _is(event, expected):
-                raise _other(event, expected)
             self._rest = tuple(rest)
+            if not _is(event, expected):
+                self._trust(event, _other(event, expected))
         elif event.kind in OF_PEOPLE:
             if event.user is None:
                 raise Unexplained(f"{_name(event)} names no player.")
@@ -174,7 +178,28 @@ class Replay:
         elif event.by is not None:
             self._check_moderator(event)
         else:
-            self._check_due(event)
+            if event.kind is TournamentEventKind.STAGE and _edition(event) > EDITION:
+                raise Unexplained(
+                    f"{_name(event)} uses edition {_edition(event)} of the rules. This program "
+                    f"knows them up to edition {EDITION}."
+                )
+            try:
+                self._check_due(event)
+            except Unexplained as unexplained:
+                self._trust(event, unexplained)
+
+    def _trust(self, event: TournamentEvent, unexplained: Unexplained) -> None:
+        """Take an automatic event of a stage of earlier rules on trust. Raise `unexplained` if it
+        is none.
+        """
+        if event.kind is TournamentEventKind.STAGE:
+            edition = _edition(event)
+        else:
+            edition = EDITION if self.now.stage is None else self.now.stage.edition
+        if event.by is not None or edition == EDITION:
+            raise unexplained
+        self.on_trust.append(event.n)
+        self._rest = ()
 
     def _check_result(self, event: TournamentEvent) -> None:
         values = event.details
@@ -236,7 +261,7 @@ class Replay:
         due = due_events(self.now, self._facts(event, event.at))
         if not due:
             raise Unexplained(f"{_name(event)} has no moderator, but was not due.")
-        if not _is(event, due[0]) and not self._is_part(event, due[0]):
+        if not _is(event, due[0]):
             # The end of a round counts from the moment when pairing began, and pairing takes a
             # while.
             sooner = _seconds_between(due[0], event)
@@ -248,31 +273,11 @@ class Replay:
             due = due_before
         self._rest = due[1:]
 
-    def _is_part(self, event: TournamentEvent, due: Due) -> bool:
-        """Return whether an event seats some of the due tables.
-
-        In the first edition of the rules, tables could wait for those of earlier rounds.
-        """
-        stage = self.now.stage
-        if (
-            event.kind is not due.kind
-            or event.kind is not TournamentEventKind.PAIRED
-            or stage is None
-        ):
-            return False
-        if stage.kind is not StageKind.ROUND_ROBIN or not stage.is_first_edition:
-            return False
-        expected, values = json.loads(due.detail), event.details
-        tables = values["tables"]
-        is_part = all(expected["tables"].get(table) == seats for table, seats in tables.items())
-        return bool(tables) and is_part and (values["until"], expected["until"]) == (None, None)
-
     def _facts(self, event: TournamentEvent, at: int) -> Facts:
         values, now = event.details, self.now
         seed, rules = now.seed or b"", now.rules or 0
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
-        edition = EDITION
         up_to: int | None = None
         downtimes: tuple[Span, ...] = ()
         if event.kind is TournamentEventKind.EXTENDED and "down" in values:
@@ -284,13 +289,7 @@ class Replay:
             ratings = {entrant.user: rating for entrant, rating in rated if rating is not None}
         elif event.kind is TournamentEventKind.STAGE:
             away = frozenset(now.entrants[number].user for number in values["resting"])
-            edition = values.get("edition", FIRST_EDITION)
-            if edition not in range(FIRST_EDITION, EDITION + 1):
-                raise Unexplained(
-                    f"{_name(event)} uses edition {edition} of the rules. This program knows "
-                    f"them up to edition {EDITION}."
-                )
-        return Facts(at, seed, rules, ratings, away, up_to, downtimes, edition=edition)
+        return Facts(at, seed, rules, ratings, away, up_to, downtimes)
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:
@@ -304,11 +303,20 @@ def _seconds_between(due: Due, event: TournamentEvent) -> int:
 def _is(event: TournamentEvent, due: Due) -> bool:
     if (event.kind, event.user) != (due.kind, due.user):
         return False
-    if event.kind is not TournamentEventKind.STARTED:
-        return event.detail == due.detail
-    # The seed and the rules version are facts, which no file can prove.
     values, expected = event.details, json.loads(due.detail)
-    return all(values[name] == expected[name] for name in ("absent", "ratings"))
+    match event.kind:
+        case TournamentEventKind.STARTED:
+            # The seed and the rules version are facts, which no file can prove.
+            return all(values[name] == expected[name] for name in ("absent", "ratings"))
+        case TournamentEventKind.STAGE:
+            return bool({**values, "edition": EDITION} == expected)
+        case _:
+            return event.detail == due.detail
+
+
+def _edition(event: TournamentEvent) -> int:
+    """Return the edition of the rules under which a stage begins."""
+    return int(event.details.get("edition", 1))
 
 
 def _name(event: TournamentEvent) -> str:

@@ -10,7 +10,7 @@ a rebuild and the verification of a file. An event that makes no sense in its st
 here and is never stored.
 
 Matches and files depend on old events forever. So an event describes a fact, and the fold never
-uses the clock, luck or other matches. Changed rules apply by the edition stored in each stage.
+uses the clock, luck or other matches.
 Tables are the only large part: `Editing` copies just the stage that an event touches.
 """
 
@@ -20,7 +20,6 @@ from typing import Any
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.state import (
-    FIRST_EDITION,
     Entrant,
     EntrantStatus,
     Stage,
@@ -114,7 +113,7 @@ def _after(
                 kind_of(now.terms.format, values["stage"]),
                 groups,
                 event.at,
-                edition=values.get("edition", FIRST_EDITION),
+                edition=values.get("edition", 1),
                 seconds=now.terms.round_seconds,
             )
             return replace(now, stages=(*now.stages, stage))
@@ -162,7 +161,7 @@ def _joined(now: Tournament, user: int) -> Tournament:
 
 
 def _waits_to_come_back(now: Tournament) -> bool:
-    return now.is_league and now.stage is not None and not now.stage.is_first_edition
+    return now.is_league and now.stage is not None
 
 
 def _back(now: Tournament, user: int) -> Tournament:

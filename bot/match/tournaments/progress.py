@@ -21,7 +21,6 @@ from bot.match.tournaments.stages import final_places, groups_of, stage_over, ti
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
     EDITION,
-    FIRST_EDITION,
     Entrant,
     EntrantStatus,
     Stage,
@@ -58,7 +57,6 @@ class Facts:
     rules: int
     ratings: Mapping[UserId, float]
     away: frozenset[UserId] = frozenset()
-    edition: int = field(default=EDITION, kw_only=True)
     up_to: int | None = None
     """The last time at which the bot is known to have been up: no clock runs past it. None means
     `at`.
@@ -107,14 +105,9 @@ def next_time(now: Tournament, at: int) -> int | None:
 
 
 def season_end(now: Tournament, stage: Stage) -> int | None:
-    seconds = _season_seconds(now, stage)
-    if not now.is_league or seconds is None:
+    if not now.is_league or stage.seconds is None:
         return None
-    return stage.began + stage.moved + seconds
-
-
-def _season_seconds(now: Tournament, stage: Stage) -> int | None:
-    return now.terms.round_seconds if stage.is_before_third_edition else stage.seconds
+    return stage.began + stage.moved + stage.seconds
 
 
 def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
@@ -222,9 +215,8 @@ def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
         "stage": number,
         "groups": [list(group) for group in groups_of(now, number, resting)],
         "resting": list(resting),
+        "edition": EDITION,
     }
-    if facts.edition != FIRST_EDITION:
-        values["edition"] = facts.edition
     return (Due(TournamentEventKind.STAGE, detail_of(**values)),)
 
 
@@ -249,7 +241,7 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
     The rounds are spread evenly. A round that begins with less than half of its time left gets its
     full length.
     """
-    seconds, rounds = _season_seconds(now, stage) or 0, rounds_planned(now, stage)
+    seconds, rounds = stage.seconds or 0, rounds_planned(now, stage)
     began, length = stage.began + stage.moved, seconds // rounds
     planned = began + seconds * number // rounds
     return planned if planned - at >= length // 2 else at + length
@@ -275,7 +267,7 @@ def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
     """
     if stage.kind is StageKind.KNOCKOUT:
         return None
-    reserve = _reserve(now, stage)
+    reserve = _reserve(now)
     for entrant in now.entrants:
         if entrant.plays and entrant.vanished:
             to_come = _has_matches_to_come(now, stage, entrant)
@@ -286,14 +278,12 @@ def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
     return None
 
 
-def _reserve(now: Tournament, stage: Stage) -> UserId | None:
-    if stage.is_first_edition:
-        return now.reserves[0] if now.reserves else None
+def _reserve(now: Tournament) -> UserId | None:
     return next((user for user in now.reserves if now.entrant_of(user) is None), None)
 
 
 def _may_be_filled(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
-    if entrant.standing is not EntrantStatus.WITHDRAWN or now.is_league or stage.is_first_edition:
+    if entrant.standing is not EntrantStatus.WITHDRAWN or now.is_league:
         return False
     if all(entrant.number not in group for group in stage.groups):
         return False
@@ -302,8 +292,6 @@ def _may_be_filled(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
 
 
 def _has_matches_to_come(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
-    if now.terms.format is Format.GROUPS and stage.is_first_edition:
-        return True
     if plays_on(now, stage, entrant.number):
         return True
     return now.terms.format is Format.GROUPS and _reaches_final(now, stage, entrant)

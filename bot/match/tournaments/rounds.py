@@ -107,15 +107,7 @@ def _swiss(now: Tournament, stage: Stage, at: int) -> Seats:
     assert now.seed is not None, "a stage begins after the start"
     order = stage.groups[0]
     players = [_player(entrant, tables) for entrant in order if now.entrants[entrant].plays]
-    pairing = swiss_round(
-        players,
-        now.terms.seats,
-        LOW,
-        now.seed,
-        number,
-        order,
-        is_first_edition=stage.is_first_edition,
-    )
+    pairing = swiss_round(players, now.terms.seats, LOW, now.seed, number, order)
     seats = (*pairing.tables, *((entrant,) for entrant in pairing.byes))
     return {
         TableId(stage.number, 0, number, place): entrants
@@ -166,7 +158,7 @@ def _to_come(
     of its round is never seated.
     """
     seated_tables = {table.id for table in now.tables_of(stage.number)}
-    is_past = now.terms.round_seconds is not None and not stage.is_first_edition
+    is_past = now.terms.round_seconds is not None
     latest = max((table.round for table in seated_tables), default=0) if is_past else 0
     upcoming = []
     for group, order in enumerate(stage.groups):

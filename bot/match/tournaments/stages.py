@@ -1,13 +1,13 @@
 """Stages: their groups at the start, their results, and the final places."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.pairing.groups import advancing, divisions, grouped, ladder_after
 from bot.match.tournaments.pairing.luck import shuffled
-from bot.match.tournaments.standings import StandingsLine, standings
+from bot.match.tournaments.standings import Group, standings, vacant_places
 from bot.match.tournaments.state import EntrantStatus, Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
@@ -63,9 +63,8 @@ def stage_over(now: Tournament, stage: Stage) -> str:
     return detail_of(stage=stage.number, order=order, places=places)
 
 
-def _placed(group: Sequence[StandingsLine]) -> tuple[tuple[EntrantNumber, int], ...]:
-    """Return the places in a group. Without any points, the first place stays empty."""
-    vacant = 0 if any(line.points for line in group) else 1
+def _placed(group: Group) -> tuple[tuple[EntrantNumber, int], ...]:
+    vacant = vacant_places(group)
     return tuple((line.entrant, line.place + vacant) for line in group)
 
 

@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.match.tournaments.pairing.round_robin import opponent
@@ -56,7 +56,8 @@ def measures(stage: Stage) -> tuple[TieBreak, ...]:
     return _MEASURES[stage.kind]
 
 
-Lines = tuple[tuple[StandingsLine, ...], ...]
+Group = tuple[StandingsLine, ...]
+Lines = tuple[Group, ...]
 KEPT = 256
 _kept: OrderedDict[tuple[int, int], tuple[Tournament | None, Stage, Lines]] = OrderedDict()
 """Keys: the identity of a state (0 if the stage is over), and of the stage. The values hold both
@@ -106,17 +107,31 @@ def _group(now: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ..
     assert now.seed is not None, "a stage begins after the start"
     extra = _unplayed(now, stage, tables)
     order = ranked(stage.groups[group], decided, measures(stage), now.seed, extra)
-    return tuple(_line(entrant, stage, tables) for entrant in order)
+    lines = tuple(_line(entrant, stage, tables) for entrant in order)
+    return _as_recorded(stage, group, lines) if stage.is_on_trust and stage.order else lines
+
+
+def _as_recorded(stage: Stage, group: int, lines: Group) -> Group:
+    """Return the lines with the order and places in which a stage of earlier rules ended."""
+    vacant = vacant_places(lines)
+    recorded = zip(stage.order[group], stage.places[group], strict=True)
+    by_entrant = {line.entrant: line for line in lines}
+    return tuple(replace(by_entrant[entrant], place=place - vacant) for entrant, place in recorded)
+
+
+def vacant_places(lines: Group) -> int:
+    """Return how many first places stay empty: one in a group without any points."""
+    return 0 if any(line.points for line in lines) else 1
 
 
 def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
     """Return a decided table as it counts in the standings.
 
     In a round robin at tables of two, an absent opponent counts as beaten, so that tie-breaks don't
-    depend on when they left. In earlier editions of the rules, tie-breaks did.
+    depend on when they left.
     """
     is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
-    if is_walkover and not stage.is_before_third_edition:
+    if is_walkover:
         (present,) = table.seats
         absent = opponent(stage.groups[table.id.group], table.id.round, present)
         if absent is not None:
@@ -125,7 +140,7 @@ def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) ->
 
 
 def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
-    if stage.kind is not StageKind.SWISS or stage.is_first_edition:
+    if stage.kind is not StageKind.SWISS:
         return None
     rounds: defaultdict[int, dict[EntrantNumber, DecidedTable | None]] = defaultdict(dict)
     for table in tables:

@@ -8,10 +8,9 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableId, Tables
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
 
-FIRST_EDITION, SECOND_EDITION = 1, 2
 EDITION = 3
-"""The edition of the rules for new stages; docs/tournaments.md lists the differences. A stage keeps
-its edition, so that a tournament verifies by the rules of its time.
+"""The edition of the rules, which the event of each stage names. A stage that began under an
+earlier one continues under this one, and `verify` takes on trust what doesn't follow from it.
 """
 
 
@@ -76,12 +75,9 @@ class Stage:
     """The length of a round, or of a league's season, at its start; None for no set end."""
 
     @property
-    def is_first_edition(self) -> bool:
-        return self.edition == FIRST_EDITION
-
-    @property
-    def is_before_third_edition(self) -> bool:
-        return self.edition <= SECOND_EDITION
+    def is_on_trust(self) -> bool:
+        """Return whether it began under earlier rules, from which parts of it follow."""
+        return self.edition < EDITION
 
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:

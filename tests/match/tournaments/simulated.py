@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
-from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
+from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
@@ -25,7 +25,6 @@ class Simulated:
     at: int = BEGAN
     ratings: dict[int, float] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
-    edition: int = EDITION
     downtimes: list[Span] = field(default_factory=list)
     events: list[TournamentEvent] = field(default_factory=list)
     now: Tournament = field(init=False)
@@ -40,10 +39,7 @@ class Simulated:
     @property
     def facts(self) -> Facts:
         """The input of the tournament's rules, apart from its state."""
-        downtimes = tuple(self.downtimes)
-        return Facts(
-            self.at, SEED, 1, self.ratings, self.away, downtimes=downtimes, edition=self.edition
-        )
+        return Facts(self.at, SEED, 1, self.ratings, self.away, downtimes=tuple(self.downtimes))
 
     def add(self, kind: TournamentEventKind, user: int | None = None, **values: object) -> None:
         event = TournamentEvent(
@@ -122,6 +118,14 @@ class Simulated:
             )
             self.now = after(self.now, event)
             self.events.append(event)
+
+
+def continued(events: Sequence[TournamentEvent]) -> Simulated:
+    """Return the tournament after these events, at the time of the last one."""
+    now = fold(events)
+    tournament = Simulated(now.terms, events[-1].at)
+    tournament.events, tournament.now = [*events], now
+    return tournament
 
 
 def terms(chosen: Format, **values: object) -> Terms:

@@ -3,7 +3,7 @@
 import random  # noqa: TID251 - what happens in tests, by a seed
 
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.state import EDITION, EntrantStatus, TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, Format
 from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import BEGAN, Simulated, terms, tied
@@ -11,7 +11,7 @@ from tests.match.tournaments.simulated import BEGAN, Simulated, terms, tied
 FORMATS = tuple(Format)
 
 
-def story(number: int, *, edition: int = EDITION, seasons: int = 2, steps: int = 300) -> Simulated:
+def story(number: int, *, seasons: int = 2, steps: int = 300) -> Simulated:
     """Return the tournament with this number after at most this many steps."""
     luck = random.Random(number)  # noqa: S311
     people = luck.randrange(5, 14)
@@ -26,7 +26,7 @@ def story(number: int, *, edition: int = EDITION, seasons: int = 2, steps: int =
         check_in=6 if checks else 0,
     )
     ratings = {100 + n: 1500.0 - 7 * n for n in range(0, people, 2)}
-    tournament = Simulated(chosen, ratings=ratings, edition=edition)
+    tournament = Simulated(chosen, ratings=ratings)
     tournament.join(people)
     if checks:
         _check_in(tournament, luck)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.standings import StandingsLine, standings
-from bot.match.tournaments.state import EDITION, FIRST_EDITION, Tournament
+from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Seeding
 from tests.match.tournaments import simulated
 from tests.match.tournaments.simulated import Simulated, by_number, terms
@@ -16,10 +16,10 @@ from tests.tiers import full_or
 TOURNAMENTS = full_or(150, 60)
 
 
-def of_equals(number: int, *, edition: int) -> Simulated:
+def of_equals(number: int) -> Simulated:
     """Play a Swiss of four rounds among nine players of equal strength."""
     luck = random.Random(number)  # noqa: S311
-    tournament = Simulated(terms(Format.SWISS, rounds=4, seeding=Seeding.LOT), edition=edition)
+    tournament = Simulated(terms(Format.SWISS, rounds=4, seeding=Seeding.LOT))
     tournament.join(9)
     tournament.start()
     while tournament.now.stages[0].over is None:
@@ -33,12 +33,12 @@ def lines(now: Tournament) -> tuple[StandingsLine, ...]:
     return group
 
 
-def behind_and_ahead(monkeypatch: pytest.MonkeyPatch, edition: int) -> tuple[int, int]:
+def behind_and_ahead(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """Count pairs of equal points in which the player with a bye is behind and ahead."""
     behind = ahead = 0
     for number in range(TOURNAMENTS):
         monkeypatch.setattr(simulated, "SEED", number.to_bytes(32, "big"))
-        now = of_equals(number, edition=edition).now
+        now = of_equals(number).now
         rested = {entrant for table in now.tables_of(1) if table.is_bye for entrant in table.seats}
         for upper, lower in combinations(lines(now), 2):
             if upper.points != lower.points or upper.place == lower.place:
@@ -50,14 +50,8 @@ def behind_and_ahead(monkeypatch: pytest.MonkeyPatch, edition: int) -> tuple[int
 
 
 def test_bye_neither_helps_nor_harms_among_equals(monkeypatch: pytest.MonkeyPatch) -> None:
-    behind, ahead = behind_and_ahead(monkeypatch, EDITION)
+    behind, ahead = behind_and_ahead(monkeypatch)
     assert ahead < 2 * behind < 4 * ahead
-
-
-def test_bye_harms_in_the_first_edition(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tournaments that started under this edition keep its rules."""
-    behind, ahead = behind_and_ahead(monkeypatch, FIRST_EDITION)
-    assert behind > 5 * ahead
 
 
 @pytest.mark.parametrize("people", [5, 9, 13])

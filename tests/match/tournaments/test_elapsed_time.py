@@ -12,7 +12,6 @@ from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
-from bot.match.tournaments.state import FIRST_EDITION
 from bot.match.tournaments.tables import How, Table
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace
@@ -279,19 +278,6 @@ def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again:
     assert (table.id.round, table.id.game) == ((1, 2) if again else (2, 1))
     better = min(first.seats, key=cup.now.stages[0].groups[0].index)
     assert better in table.seats
-    assert verify(written(cup.events)).tables == cup.now.tables
-
-
-def test_cup_of_the_first_edition_replays_ties_without_enough_time() -> None:
-    """Files of first-edition cups must still verify."""
-    cup = Simulated(terms(Format.KNOCKOUT, days=3), edition=FIRST_EDITION)
-    cup.join(4)
-    cup.start()
-    first, _ = cup.now.open_tables
-    cup.at += 3 * DAY - MINUTE
-    cup.decide(first, (1, 1))
-    cup.go_on()
-    assert {table.id.game for table in cup.now.open_tables} == {1, 2}
     assert verify(written(cup.events)).tables == cup.now.tables
 
 

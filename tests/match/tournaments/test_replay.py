@@ -9,17 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.files import BadTournament, verify, written
-from bot.match.tournaments.standings import forget_standings
-from bot.match.tournaments.state import EDITION, FIRST_EDITION, SECOND_EDITION, Stage
+from bot.match.tournaments.files import BadTournament, checked, read, verify, written
+from bot.match.tournaments.standings import standings, vacant_places
+from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.terms import Format
 from bot.match.values.times import DAY
-from tests.match.tournaments.simulated import Simulated, by_number, terms
+from tests.match.tournaments.simulated import Simulated, by_number, continued, terms
 from tests.match.tournaments.stories import story
 from tests.tiers import full_or
 
-FIRST_RULES = sorted((Path(__file__).parent / "first_rules").glob("*.tournament"))
-SECOND_RULES = sorted((Path(__file__).parent / "second_rules").glob("*.tournament"))
+EARLIER_RULES = sorted(Path(__file__).parent.glob("*_rules/*.tournament"))
+"""Files of the first two editions of the rules."""
+DIFFER = frozenset(("final-of-three", "knockout-with-byes", "swiss-of-11-at-threes"))
+"""Those in which today's rules pair or place otherwise."""
 BY_THEMSELVES = frozenset(
     (
         TournamentEventKind.CHECK_IN,
@@ -184,31 +186,60 @@ def test_round_can_be_stored_a_moment_after_its_pairing() -> None:
         verify(written([*before, replace(paired, detail=detail_of(**later))]))
 
 
-@pytest.mark.parametrize("file", FIRST_RULES, ids=lambda file: file.stem)
-def test_files_of_the_first_edition_verify(file: Path) -> None:
-    tournament = verify(file.read_text(encoding="utf-8"))
-    assert {stage.edition for stage in tournament.stages} == {FIRST_EDITION}
+@pytest.mark.parametrize("file", EARLIER_RULES, ids=lambda file: file.stem)
+def test_file_of_earlier_rules_verifies_and_names_what_is_taken_on_trust(file: Path) -> None:
+    replay = checked(file.read_text(encoding="utf-8"))
+    assert all(stage.is_on_trust for stage in replay.now.stages)
+    recorded = {event.n: event for event in read(file.read_text(encoding="utf-8"))}
+    assert all(recorded[n].by is None for n in replay.on_trust)
+    if file.stem in DIFFER:
+        assert {recorded[n].kind for n in replay.on_trust} & {
+            TournamentEventKind.PAIRED,
+            TournamentEventKind.STAGE_OVER,
+            TournamentEventKind.SUBSTITUTED,
+        }
 
 
-@pytest.mark.parametrize("file", SECOND_RULES, ids=lambda file: file.stem)
-def test_files_of_the_second_edition_verify_only_by_its_rules(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The third edition rejects them."""
-    text = file.read_text(encoding="utf-8")
-    assert {stage.edition for stage in verify(text).stages} == {SECOND_EDITION}
-    monkeypatch.setattr(Stage, "is_before_third_edition", False)
-    forget_standings()
-    with pytest.raises(BadTournament):
-        verify(text)
-    forget_standings()
+@pytest.mark.parametrize("file", EARLIER_RULES, ids=lambda file: file.stem)
+def test_ended_stage_of_earlier_rules_keeps_its_order_and_places(file: Path) -> None:
+    now = verify(file.read_text(encoding="utf-8"))
+    for stage in now.stages:
+        if stage.over is None or stage.kind is StageKind.KNOCKOUT:
+            continue
+        for lines, order, places in zip(
+            standings(now, stage), stage.order, stage.places, strict=True
+        ):
+            assert tuple(line.entrant for line in lines) == order
+            assert tuple(line.place + vacant_places(lines) for line in lines) == places
+
+
+@pytest.mark.parametrize("file", EARLIER_RULES, ids=lambda file: file.stem)
+def test_tournament_of_earlier_rules_goes_on_to_its_end(file: Path) -> None:
+    """It continues under today's rules from any of its events on."""
+    events = read(file.read_text(encoding="utf-8"))
+    start = first(list(events), TournamentEventKind.STAGE) + 1
+    for cut in sorted({start, (start + len(events)) // 2, len(events)}):
+        tournament = continued(events[:cut])
+        for _ in range(200):
+            if tournament.now.status is not TournamentStatus.RUNNING:
+                break
+            if len(tournament.now.stages) > 2:
+                break
+            tournament.go_on()
+            for table in tournament.now.open_tables:
+                tournament.decide(table, by_number(table))
+            tournament.at += DAY
+        now = tournament.now
+        assert now.status is not TournamentStatus.RUNNING or len(now.stages) > 2
+        assert verify(written(tournament.events)).tables == now.tables
 
 
 @settings(max_examples=full_or(150, 25), deadline=None)
-@given(st.integers(0, 10**6), st.integers(FIRST_EDITION, EDITION))
-def test_every_story_verifies(number: int, edition: int) -> None:
-    tournament = story(number, edition=edition)
-    assert verify(written(tournament.events)).places == tournament.now.places
+@given(st.integers(0, 10**6))
+def test_every_story_verifies_without_trust(number: int) -> None:
+    tournament = story(number)
+    replay = checked(written(tournament.events))
+    assert (replay.now.places, replay.on_trust) == (tournament.now.places, [])
 
 
 def is_due(event: TournamentEvent) -> bool:

@@ -3,32 +3,25 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.tournaments import rounds
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import (
-    EDITION,
-    FIRST_EDITION,
-    Stage,
     Tournament,
     TournamentStatus,
 )
-from bot.match.tournaments.tables import EntrantNumber, Table, TableId
+from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 
 FORMATS = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
 
 
-def start_tournament(
-    chosen: Format, people: int, edition: int = EDITION, **values: object
-) -> Simulated:
-    tournament = Simulated(terms(chosen, **values), edition=edition)
+def start_tournament(chosen: Format, people: int, **values: object) -> Simulated:
+    tournament = Simulated(terms(chosen, **values))
     tournament.join(people)
     tournament.start()
     return tournament
@@ -131,41 +124,3 @@ def test_rounds_with_a_deadline_start_as_a_whole() -> None:
         tournament.decide(table, by_number(table))
         tournament.go_on()
     assert tournament.now.open_tables == first[:1]
-
-
-def _in_order_of_rounds(now: Tournament, stage: Stage, at: int) -> rounds.Seats:
-    """Return tables by the rule used until 2026: later rounds wait for waiting tables."""
-    del at
-    waiting = {seat for table in now.open_tables for seat in table.seats}
-    seats_by_table: dict[TableId, tuple[EntrantNumber, ...]] = {}
-    for table, seats in rounds._to_come(now, stage):
-        if waiting.isdisjoint(seats):
-            seats_by_table[table] = seats
-        waiting.update(seats)
-    return seats_by_table
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("chosen", FORMATS)
-def test_files_and_running_tournaments_of_the_former_rule_continue(
-    monkeypatch: pytest.MonkeyPatch, chosen: Format, seats: int
-) -> None:
-    def last(tables: tuple[Table, ...]) -> Table:
-        return tables[-1]
-
-    with monkeypatch.context() as patch:
-        patch.setattr(rounds, "_round_robin", _in_order_of_rounds)
-        tournament = start_tournament(chosen, 9, FIRST_EDITION, seats=seats)
-        for _ in range(6):
-            table = last(tournament.now.open_tables)
-            tournament.decide(table, by_number(table))
-            tournament.go_on()
-    before = tournament.now
-    assert fold(tournament.events) == before
-    assert verify(written(tournament.events)).tables == before.tables
-    tournament.go_on()
-    assert tournament.now.tables[: len(before.tables)] == before.tables
-    assert max(busy(tournament.now).values()) == 1
-    if seats == 2:
-        assert not idle_pairs(tournament.now)
-    assert verify(written(tournament.events)).tables == tournament.now.tables

@@ -53,8 +53,6 @@ def swiss_round(
     seed: bytes,
     round_number: int,
     order: Sequence[int] = (),
-    *,
-    is_first_edition: bool = False,
 ) -> Pairing:
     """Pair this round, counted from 1, at tables of up to `seats` (2 to 4), at least `low`.
 
@@ -75,9 +73,6 @@ def swiss_round(
     At tables of two no other pairing is better by these aims. At larger tables byes are given
     first, then no exchange of two people improves the pairing; and if repeats remain, a search that
     is limited by its steps looks for fewer.
-
-    `is_first_edition`: pair by the first edition of the rules, which drew the first bye by lot and
-    only made exchanges.
     """
     by_number = {player.number: player for player in players}
     rank = _ranks(by_number, seed, order)
@@ -88,7 +83,7 @@ def swiss_round(
     if seats == 2 and not is_new:
         paired, byes = _of_two(by_number, rank, seed, round_number, is_odd=bool(left))
     else:
-        if is_new and not is_first_edition:
+        if is_new:
             lowest = sorted(by_number, key=rank.__getitem__)[len(by_number) - left :]
             byes = tuple(sorted(lowest))
         else:
@@ -98,9 +93,7 @@ def swiss_round(
             paired = tuple(tuple(playing[table :: len(sizes)]) for table in range(len(sizes)))
         else:
             seated_now = [by_number[player] for player in playing]
-            paired = _of_more(
-                seated_now, sizes, seed, round_number, is_searched=not is_first_edition
-            )
+            paired = _of_more(seated_now, sizes, seed, round_number)
     return Pairing(_in_order(paired, by_number, rank, seed, round_number), byes)
 
 
@@ -155,8 +148,6 @@ def _of_more(
     sizes: Sequence[int],
     seed: bytes,
     round_number: int,
-    *,
-    is_searched: bool,
 ) -> tuple[tuple[int, ...], ...]:
     by_number = {player.number: player for player in players}
     levels = {
@@ -168,8 +159,6 @@ def _of_more(
     }
     people, costs = tuple(by_number), weighed(levels, 6 * len(sizes))
     seated_tables = tables(people, sizes, costs)
-    if not is_searched:
-        return seated_tables
     repeats_of = {pair: costs_of[0] for pair, costs_of in levels.items()}
     repeats = sum(repeats_of[pair] for table in seated_tables for pair in combinations(table, 2))
     distances = {pair: costs_of[1] for pair, costs_of in levels.items()}

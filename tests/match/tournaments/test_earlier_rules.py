@@ -1,4 +1,4 @@
-"""Rules of the third edition. Tournaments and files of the second keep their rules."""
+"""Cases that earlier editions of the rules decided otherwise."""
 
 from dataclasses import replace
 
@@ -8,19 +8,17 @@ from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.pairing.round_robin import opponent, schedule
 from bot.match.tournaments.standings import standings
-from bot.match.tournaments.state import EDITION, SECOND_EDITION, TournamentStatus
+from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
 from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 
-EDITIONS = (SECOND_EDITION, EDITION)
 
-
-def start_tournament(chosen: Format, people: int, edition: int, **values: object) -> Simulated:
+def start_tournament(chosen: Format, people: int, **values: object) -> Simulated:
     """Start a tournament with players seeded in the order of their numbers."""
     ratings = {100 + number: 2000.0 - number for number in range(people)}
-    cup = Simulated(terms(chosen, **values), ratings=ratings, edition=edition)
+    cup = Simulated(terms(chosen, **values), ratings=ratings)
     cup.join(people)
     cup.start()
     return cup
@@ -30,45 +28,38 @@ def check_file(cup: Simulated) -> None:
     assert verify(written(cup.events)).places == cup.now.places
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_player_with_a_bye_who_withdrew_is_not_seated(edition: int) -> None:
-    cup = start_tournament(Format.KNOCKOUT, 5, edition, days=3)
+def test_player_with_a_bye_who_withdrew_is_not_seated() -> None:
+    cup = start_tournament(Format.KNOCKOUT, 5, days=3)
     (first,) = cup.now.open_tables
     assert set(first.seats) == {3, 4}
     cup.add(TournamentEventKind.WITHDREW, 100)
     cup.decide(first, by_number(first))
     cup.at += 3 * DAY
     cup.go_on()
-    assert any(0 in table.seats for table in cup.now.open_tables) == (edition == SECOND_EDITION)
+    assert not any(0 in table.seats for table in cup.now.open_tables)
     cup.play_out(by_number)
     check_file(cup)
-    if edition == EDITION:
-        assert cup.now.places == (4, 1, 3, 2, 4)
+    assert cup.now.places == (4, 1, 3, 2, 4)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_player_who_withdrew_does_not_play_a_tie_again(edition: int) -> None:
-    cup = start_tournament(Format.KNOCKOUT, 4, edition)
+def test_player_who_withdrew_does_not_play_a_tie_again() -> None:
+    cup = start_tournament(Format.KNOCKOUT, 4)
     first, second = cup.now.open_tables
     assert set(first.seats) == {0, 3}
     cup.add(TournamentEventKind.WITHDREW, 100)
     cup.decide(first, tied(first))
     cup.go_on()
-    assert any(0 in table.seats for table in cup.now.open_tables) == (edition == SECOND_EDITION)
-    if edition == EDITION:
-        cup.decide(second, by_number(second))
-        cup.go_on()
-        (final,) = cup.now.open_tables
-        assert set(final.seats) == {1, 3}
+    assert not any(0 in table.seats for table in cup.now.open_tables)
+    cup.decide(second, by_number(second))
+    cup.go_on()
+    (final,) = cup.now.open_tables
+    assert set(final.seats) == {1, 3}
     cup.play_out(by_number)
     check_file(cup)
 
 
-@pytest.mark.parametrize(
-    ("edition", "places"), [(SECOND_EDITION, {1, 2, 3}), (EDITION, {1, 2})], ids=EDITIONS
-)
-def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: set[int]) -> None:
-    cup = start_tournament(Format.KNOCKOUT, 9, edition, seats=3)
+def test_players_who_tie_behind_the_winner_share_a_place() -> None:
+    cup = start_tournament(Format.KNOCKOUT, 9, seats=3)
 
     def final_ties(table: Table) -> tuple[int, ...]:
         best = min(table.seats)
@@ -76,14 +67,13 @@ def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: s
         return tuple(1 + (seat != best) for seat in table.seats) if final else by_number(table)
 
     cup.play_out(final_ties)
-    assert {place for place in cup.now.places[:3] if place is not None} == places
+    assert {place for place in cup.now.places[:3] if place is not None} == {1, 2}
     assert cup.now.champions == (0,)
     check_file(cup)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_new_season_length_does_not_affect_the_running_season(edition: int) -> None:
-    cup = start_tournament(Format.LEAGUE, 4, edition, days=9)
+def test_new_season_length_does_not_affect_the_running_season() -> None:
+    cup = start_tournament(Format.LEAGUE, 4, days=9)
     cup.add(TournamentEventKind.EDITED, terms=replace(cup.terms, days=90).text)
     cup.events[-1] = replace(cup.events[-1], by=1)
     began = cup.now.started
@@ -94,16 +84,15 @@ def test_new_season_length_does_not_affect_the_running_season(edition: int) -> N
         cup.at += DAY
         cup.go_on()
         assert cup.now.status is TournamentStatus.RUNNING
-    assert cup.now.stages[1].began == began + (90 if edition == SECOND_EDITION else 9) * DAY
+    assert cup.now.stages[1].began == began + 9 * DAY
     (until,) = cup.now.ends_of(2)
     assert until == cup.now.stages[1].began + 30 * DAY
     check_file(cup)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
+def test_walkover_counts_as_beating_the_opponent() -> None:
     """Players 1 and 2 beat player 3, who has points, before and after player 3 withdraws."""
-    cup = start_tournament(Format.ROUND_ROBIN, 4, edition, days=2)
+    cup = start_tournament(Format.ROUND_ROBIN, 4, days=2)
     for _ in range(2):
         for table in cup.now.open_tables:
             cup.decide(table, tied(table) if 3 not in table.seats else by_number(table))
@@ -117,7 +106,7 @@ def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
     figures = {line.entrant: line.figures for line in lines}
     for seat in walkovers:
         for other in played:
-            assert (figures[seat] == figures[other]) == (edition == EDITION)
+            assert figures[seat] == figures[other]
     check_file(cup)
 
 
