@@ -85,17 +85,13 @@ class Gateway:
         self._forget_old()
         heard = [s for s in self.sessions.values() if s.hears(channel.guild_id)]
         for seconds in self._deliveries():
-            if seconds:
-                loop = asyncio.get_running_loop()
-                loop.call_later(seconds, self._bring_interaction, channel, payload)
-            else:
-                self._bring_interaction(channel, payload)
+            _after(seconds, self._bring_interaction, channel, payload)
         return bool(heard)
 
     def _bring_interaction(self, channel: Channel, payload: Json) -> None:
         for session in self.sessions.values():
             if session.hears(channel.guild_id):
-                session.dispatch("INTERACTION_CREATE", payload)
+                _after(session.lag, session.dispatch, "INTERACTION_CREATE", payload)
 
     def _on_event(self, event: Event) -> None:
         self._forget_old()
@@ -274,6 +270,13 @@ class Gateway:
         session.dispatch("RESUMED", {"_trace": ["playground"]})
         self.world.emit(Event("BOT_STATUS"))
         return session
+
+
+def _after(seconds: float, work: Callable[..., None], *values: object) -> None:
+    if seconds:
+        asyncio.get_running_loop().call_later(seconds, work, *values)
+    else:
+        work(*values)
 
 
 def event_guild(world: World, event: Event) -> int | None:

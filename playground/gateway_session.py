@@ -91,6 +91,8 @@ class Session:
         self.seq = 0
         self.connection: Connection | None = None
         self.lost_at = 0.0
+        self.lag = 0.0
+        """Seconds by which interactions reach this session later than others."""
         self.past: deque[tuple[int, str, Json]] = deque(maxlen=REPLAY_SIZE)
 
     def hears(self, guild_id: int | None) -> bool:

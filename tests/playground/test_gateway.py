@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -180,6 +181,34 @@ async def test_two_sessions_get_the_same_events(playground: Playground, connect:
     first, second = await connect(), await connect()
     await first.tavern.send("Once")
     await playground.wait_for(lambda: first.events("message") and second.events("message"))
+
+
+async def test_every_session_of_a_token_gets_each_interaction_and_the_first_answer_counts(
+    playground: Playground, connect: Connect, ada: Person
+) -> None:
+    errors: list[int] = []
+
+    def answering(name: str) -> Callable[[Bot], None]:
+        async def ping(interaction: discord.Interaction) -> None:
+            try:
+                await interaction.response.send_message(name)
+            except discord.HTTPException as error:
+                errors.append(error.code)
+                playground.world_changed()
+
+        def set_up(bot: Bot) -> None:
+            bot.tree.command(name="ping", description="Ping")(ping)
+
+        return set_up
+
+    await connect(answering("slow"))
+    (slow,) = playground.gateway.sessions.values()
+    await connect(answering("quick"))
+    slow.lag = 0.1
+    answer = await ada.command("ping")
+    assert answer.message is not None
+    assert answer.message["content"] == "quick"
+    await playground.wait_for(lambda: errors == [40060])
 
 
 async def test_start_raises_if_the_port_is_taken(playground: Playground) -> None:
