@@ -81,8 +81,10 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
 
             # Players need only the address and warnings.
             settings = read_settings(Settings(salud_log_level="WARNING"))
+            # Copies of a game must not replace those of a bot in the same folder.
+            settings = replace(settings, salud_backups_kept=0)
             if "SALUD_DATABASE" not in os.environ:
-                settings = replace(settings, salud_database=PLAY_DATABASE, salud_backups_kept=0)
+                settings = replace(settings, salud_database=PLAY_DATABASE)
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port, accept_frozen=chosen.accept_frozen))
         case "replay":

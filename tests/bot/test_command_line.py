@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
+from bot.settings import Settings
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT, Shell
 from tests.patience import PATIENCE
@@ -28,6 +29,23 @@ def test_invalid_log_level_is_refused_first(
 ) -> None:
     monkeypatch.setenv("SALUD_LOG_LEVEL", "LOUD")
     assert shell.refused(*command).startswith("The setting SALUD_LOG_LEVEL can't be used")
+
+
+@pytest.mark.usefixtures("nowhere")
+@pytest.mark.parametrize("database", [None, "var/another.db"])
+def test_game_makes_no_backups(monkeypatch: pytest.MonkeyPatch, database: str | None) -> None:
+    """The folder of backups has those of a bot."""
+    if database is not None:
+        monkeypatch.setenv("SALUD_DATABASE", database)
+    played: list[Settings] = []
+
+    async def play(settings: Settings, _port: int) -> None:
+        played.append(settings)
+
+    monkeypatch.setattr("bot.commands.playing.play", play)
+    assert command_line.main(["play"]) == 0
+    assert [settings.salud_backups_kept for settings in played] == [0]
+    assert played[0].salud_database == (database or command_line.PLAY_DATABASE)
 
 
 def test_unexpected_error_is_logged_without_secrets(
