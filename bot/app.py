@@ -35,7 +35,7 @@ from bot.puzzle_mining import PuzzleMining
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.base.connection import Check
-from bot.storage.opening import open_database
+from bot.storage.opening import open_for_bot
 from bot.worker.forked import Forked
 from bot.worker.mining import PoolMiner
 from bot.worker.pool import Bounds, WorkerPool, cores, usual_number
@@ -93,7 +93,8 @@ async def built(
     workers = WorkerPool(games, bounds)
     thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
     memory = Path(f"{settings.salud_heartbeat}.commits")
-    database = await open_database(settings.salud_database, memory, check)
+    is_shared = settings.salud_shards is not None
+    database = await open_for_bot(settings.salud_database, memory, check, is_shared=is_shared)
     for writer in (database.writer, database.urgent):
         writer.observer = observation.observer
     try:
@@ -102,7 +103,7 @@ async def built(
         common_clock = CommonClock(clock, database.time)
         stores, ownership = Stores(database, common_clock), Ownership(clock)
         shards = None
-        if settings.salud_shards is not None:
+        if is_shared:
             ownership.share()
             shards = ShardKeeper(stores.shards, clock, ownership)
         else:

@@ -8,9 +8,13 @@ logging it.
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from bot.__main__ import main as bot
 from bot.playground_clock import PlaygroundClock
+from bot.storage import opening
+from bot.storage.base.database import Database
+from bot.storage.opening import open_database
 from chaos.games import find_game
 from chaos.mutants import MUTANTS
 from chaos.quick_retries import retry_quickly
@@ -21,6 +25,10 @@ MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
 SKEW = "CHAOS_SKEW"
 """Seconds by which this process's clock is ahead of all others; can be negative."""
 QUICK_RETRIES = "CHAOS_QUICK_RETRIES"
+BESIDE = "CHAOS_BESIDE"
+"""Start next to another process on the same database, which a bot without SALUD_SHARDS refuses."""
+BOT_PATIENCE = "CHAOS_BOT_PATIENCE"
+"""Seconds for which a bot waits for another one to leave its database."""
 FORM_PATIENCE = "CHAOS_FORM_PATIENCE"
 """Time for filling in a form, in seconds: busy machines need more
 (cogs/interactions/context.py).
@@ -35,6 +43,10 @@ def main(arguments: Sequence[str]) -> int:
         retry_quickly()
     if SKEW in os.environ:
         _set_clock(int(os.environ[SKEW]))
+    if BESIDE in os.environ:
+        _open_beside()
+    if BOT_PATIENCE in os.environ:
+        opening.STOPPING = opening.VANISHED = float(os.environ[BOT_PATIENCE])
     if FORM_PATIENCE in os.environ:
         context.FORM_PATIENCE = float(os.environ[FORM_PATIENCE])
     game = os.environ.get(GAME)
@@ -48,6 +60,16 @@ def _set_clock(skew: int) -> None:
         return right(clock) + skew
 
     PlaygroundClock.now = wrong  # type: ignore[method-assign, assignment]
+
+
+def _open_beside() -> None:
+    from bot import app  # it loads Discord, which `run` does after it has forked
+
+    async def opened(address: str, memory: Path | None, *, is_shared: bool) -> Database:
+        del is_shared
+        return await open_database(address, memory)
+
+    vars(app)["open_for_bot"] = opened
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
-from chaos.bot_main import GAME, MUTANT, SKEW
+from chaos.bot_main import BESIDE, GAME, MUTANT, SKEW
 from chaos.fleet.link import DiscordLink
 from chaos.fork_server import ROOT, RUN, ForkServer
 from chaos.transcript import Stop, Transcript
@@ -133,6 +133,8 @@ class BotProcesses:
         environment = self.environment()
         if skew is not None:
             environment[SKEW] = str(skew)
+        if self._processes and "SALUD_SHARDS" not in self.settings:
+            environment[BESIDE] = "1"  # they overlap on purpose
         link = None if self.new_link is None else await self.new_link()
         if link is not None:
             environment["SALUD_PLAYGROUND"] = link.url

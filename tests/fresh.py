@@ -7,6 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from bot.storage.base.lock import Use
 from bot.storage.sqlite import database as sqlite_database
 
 
@@ -22,5 +23,7 @@ def fresh(path: Path) -> str:
 def _empty() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "salud.db"
-        sqlite_database._prepare(str(path), sqlite_database.PATIENCE).release()
+        sqlite_database._prepare(
+            str(path), sqlite_database.PATIENCE, None, Use.BESIDE_BOTS
+        ).release()
         return path.read_bytes()

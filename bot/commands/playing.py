@@ -14,6 +14,9 @@ from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.settings import Secret, Settings
 from bot.start_check import StartCheck
+from bot.storage.base import lock
+from bot.storage.base.errors import AnotherBot, StoreTrouble
+from bot.storage.base.lock import Use
 from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
@@ -56,7 +59,26 @@ def welcome(games: GameRegister) -> Welcome | None:
     return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 
 
+def _refuse_second_game(database: str) -> None:
+    """Raise CannotRun if a game is open on a database file.
+
+    The bot would notice that only after a page of this one was announced.
+    """
+    if not Path(database).is_file():
+        return
+    try:
+        lock.hold(database, Use.ONLY_BOT, patience=0).release()
+    except AnotherBot:
+        raise CannotRun(
+            f"A game is already open on the database {database}: play there, or start another one"
+            " with `make play PORT=8081 SALUD_DATABASE=var/another.db`."
+        ) from None
+    except (OSError, StoreTrouble):
+        return  # the bot will say why
+
+
 async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
+    _refuse_second_game(settings.salud_database)
     kept = CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
     games = load_games()
     world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(games))

@@ -60,6 +60,12 @@ class Stores:
         self.watches = WatchStore(database)
 
     @property
+    def remarks(self) -> tuple[str | None, ...]:
+        """Notes for the operator about the database and its clock."""
+        database = self._database
+        return self.clock.remark, database.setbacks.remark, database.remark
+
+    @property
     def trouble(self) -> str | None:
         """The reason why the database's last write failed, as one sentence, or None."""
         return self._database.writer.trouble

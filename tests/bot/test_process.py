@@ -13,6 +13,7 @@ import pytest
 
 from bot.match.people.owner import Owner
 from bot.storage.opening import open_database
+from chaos.bot_main import BOT_PATIENCE
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
@@ -180,3 +181,51 @@ async def test_database_of_another_bot_is_refused_until_handed_over(
         code, output = await run_to_end(bot, "hand-over")
         assert (code, "stop the bot first" in output) == (1, True)
     connection.close()
+
+
+ANOTHER = (
+    "Another bot already uses the database {}: stop it first, or set SALUD_SHARDS on both to share"
+    " it (docs/scale.md)."
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), every([("", ""), ("", "auto"), ("auto", "")], rows=True)
+)
+async def test_second_bot_on_a_database_is_refused_with_a_sentence(
+    playground: Playground, tmp_path: Path, first: str, second: str
+) -> None:
+    bot = BotProcess(playground, tmp_path)
+    bot.settings = {"SALUD_SHARDS": first}
+    async with bot:
+        sessions = playground.gateway.identifies
+        other = BotProcess(playground, tmp_path / "other")
+        other.log.parent.mkdir()
+        other.database = bot.database
+        settings = {"SALUD_SHARDS": second, BOT_PATIENCE: "0"}
+        refused = await run_to_end(other, "run", **settings)
+        assert refused == (1, ANOTHER.format(bot.database))
+        assert playground.gateway.identifies == sessions
+        assert [path.name for path in other.log.parent.iterdir()] == [other.log.name]
+        if not first:  # shards of a killed process are free after some seconds
+            await bot.strike()
+            await bot.start()
+
+
+async def test_second_game_of_a_folder_is_refused_and_another_database_offered(
+    playground: Playground, tmp_path: Path
+) -> None:
+    bot = BotProcess(playground, tmp_path)
+    bot.settings = {"SALUD_DATABASE": str(tmp_path / "game.db")}
+    game = await cradle().start(bot.environment(), tmp_path / "game.log", ("play", "--port", "0"))
+    async with asyncio.timeout(PATIENCE):
+        while not (tmp_path / "game.db-wal").exists():  # noqa: ASYNC110 - another process makes it
+            await asyncio.sleep(0.02)
+    code, output = await run_to_end(bot, "play", "--port", "0")
+    game.send(signal.SIGTERM)
+    assert await game.wait() == 0
+    assert code == 1
+    assert output == (
+        f"A game is already open on the database {tmp_path / 'game.db'}: play there, or start"
+        " another one with `make play PORT=8081 SALUD_DATABASE=var/another.db`."
+    )

@@ -16,7 +16,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.storage.base import lock, schema
-from bot.storage.base.lock import hold
+from bot.storage.base.lock import Use, hold
 from bot.storage.opening import open_database
 from bot.storage.sqlite import copies
 from bot.storage.sqlite.copies import Stopped, backup, restore
@@ -266,17 +266,17 @@ async def test_restore_while_a_bot_runs_is_refused(
 
 
 async def test_bot_cannot_start_during_a_restore(path: Path) -> None:
-    """Two bots side by side are allowed."""
+    """Commands side by side are allowed."""
     await create_matches(path, 1)
-    held = hold(str(path), alone=True)
+    held = hold(str(path), Use.ALONE)
     with pytest.raises(StoreTrouble, match="being restored or copied"):
-        hold(str(path), alone=False, patience=0.03)
+        hold(str(path), Use.BESIDE_BOTS, patience=0.03)
     threading.Timer(0.05, held.release).start()
     first = await open_sqlite(str(path))
     second = await open_sqlite(str(path))
     await first.close()
     with pytest.raises(StoreTrouble, match="in use"):
-        hold(str(path), alone=True, patience=0.03)
+        hold(str(path), Use.ALONE, patience=0.03)
     await second.close()
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 

@@ -37,6 +37,11 @@ class Database(ABC):
         """
         return None
 
+    @property
+    def remark(self) -> str | None:
+        """A note for the operator about other programs that use the database, or None."""
+        return None
+
     @abstractmethod
     async def read(self, work: Work[T]) -> T: ...
 

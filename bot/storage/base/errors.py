@@ -17,6 +17,19 @@ class StoreTrouble(Exception):
     """
 
 
+class AnotherBot(StoreTrouble):
+    """Another bot uses the database, and not both have SALUD_SHARDS.
+
+    `database` is its name, optionally followed by a hint to the other bot.
+    """
+
+    def __init__(self, database: str) -> None:
+        super().__init__(
+            f"Another bot already uses the database {database}: stop it first, or set SALUD_SHARDS"
+            " on both to share it (docs/scale.md)."
+        )
+
+
 def unusable(database: str, error: Exception) -> StoreTrouble:
     """Return the error for a database that can't be used, with a remedy if it is damaged."""
     return StoreTrouble(f"The database {database} can't be used: {error}.{remedy(error)}")

@@ -17,6 +17,7 @@ from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
+from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     SETTINGS,
@@ -94,6 +95,10 @@ class PostgresDatabase(Database):
     def time(self, connection: Connection) -> float:
         row = connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()
         return float(row[0])
+
+    @property
+    def remark(self) -> str | None:
+        return self._presence.remark
 
     async def open(self, check: Check | None = None) -> None:
         self._loop = asyncio.get_running_loop()
@@ -196,6 +201,7 @@ async def open_postgresql(
     patience: float = PATIENCE,
     memory: Path | None = None,
     check: Check | None = None,
+    use: Use = Use.BESIDE_BOTS,
 ) -> PostgresDatabase:
     """Open the database and bring its schema up to date.
 
@@ -204,7 +210,7 @@ async def open_postgresql(
     error of `check`.
     """
     parameters(address)
-    presence = Presence(address)
+    presence = Presence(address, use)
     try:
         database = PostgresDatabase(address, presence, patience, memory)
         try:

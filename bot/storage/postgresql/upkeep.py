@@ -8,6 +8,7 @@ import psycopg
 
 from bot.storage.base import restores
 from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     APPLICATION,
@@ -37,7 +38,7 @@ def begin_generation(address: str, now: int) -> int:
 def _alone(address: str, work: Callable[[Session], T]) -> T:
     with opened(address) as session:
         schema.check(session, display_name(address))
-        hold = Hold(address, alone=True)
+        hold = Hold(address, Use.ALONE)
         hold.take()
         try:
             with session.within():

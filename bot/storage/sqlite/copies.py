@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bot.storage.base import lock, restores, schema
 from bot.storage.base.errors import StoreTrouble, remedy, unusable
+from bot.storage.base.lock import Use
 
 PAGES = 500
 PATIENCE = 5.0
@@ -86,7 +87,7 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
             check(copy, str(source))
             intact(copy, str(source))
             target.parent.mkdir(parents=True, exist_ok=True)
-            held = lock.hold(database, alone=True)
+            held = lock.hold(database, Use.ALONE)
             try:
                 return _put(copy, target, _free(f"{target}.before-{stamp}"), now)
             finally:
@@ -232,7 +233,7 @@ def release(database: str) -> int | None:
     try:
         with contextlib.closing(connect(database, "rw")) as connection:
             check(connection, database)
-            held = lock.hold(database, alone=True)
+            held = lock.hold(database, Use.ALONE)
             try:
                 return _released(connection)
             finally:

@@ -18,6 +18,7 @@ from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble, unusable
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.base.kept_reads import Witness
+from bot.storage.base.lock import Use
 from bot.storage.sqlite import secure_delete
 from bot.storage.sqlite.copies import before_migration
 from bot.storage.sqlite.writer import Writer, run
@@ -191,7 +192,10 @@ class SqliteDatabase(Database):
 
 
 async def open_sqlite(
-    path: str, patience: float = PATIENCE, check: Check | None = None
+    path: str,
+    patience: float = PATIENCE,
+    check: Check | None = None,
+    use: Use = Use.BESIDE_BOTS,
 ) -> SqliteDatabase:
     """Open the database and bring its schema up to date; create a missing file and folder.
 
@@ -199,7 +203,7 @@ async def open_sqlite(
     sentence for the operator, or the error of `check`.
     """
     try:
-        held = await asyncio.to_thread(_prepare, path, patience, check)
+        held = await asyncio.to_thread(_prepare, path, patience, check, use)
         try:
             database = SqliteDatabase(path, held, patience, await _open(path, patience))
             await database.watch()
@@ -212,9 +216,9 @@ async def open_sqlite(
         raise unusable(path, error) from error
 
 
-def _prepare(path: str, patience: float, check: Check | None = None) -> lock.Lock:
+def _prepare(path: str, patience: float, check: Check | None, use: Use) -> lock.Lock:
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    held = lock.hold(path, alone=False)
+    held = lock.hold(path, use)
     try:
         with contextlib.closing(
             sqlite3.connect(path, isolation_level=None, timeout=patience)

@@ -7,6 +7,7 @@ import psycopg
 
 from bot.storage.base import schema as schemas
 from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     PostgresConnection,
@@ -34,7 +35,7 @@ class PostgresEnd(End):
         self.name = display_name(address)
         with self.translating_errors():
             self._session = connect(address, APPLICATION, SETTINGS)
-        self._hold = Hold(address, alone=True, application=APPLICATION)
+        self._hold = Hold(address, Use.ALONE, application=APPLICATION)
         try:
             with self.translating_errors():
                 self._hold.take()

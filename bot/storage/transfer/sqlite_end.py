@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.storage.base import lock, schema
 from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.lock import Use
 from bot.storage.sqlite import copies
 from bot.storage.transfer.ends import (
     COUNTERS,
@@ -28,7 +29,7 @@ class SqliteEnd(End):
         with self.translating_errors():
             if not must_exist:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._held = lock.hold(path, alone=True)
+            self._held = lock.hold(path, Use.ALONE)
         try:
             with self.translating_errors():
                 self._opened = copies.connect(path, "rw" if must_exist else "rwc")

@@ -9,10 +9,12 @@ from bot.commands.hand_over import hand_over
 from bot.doctor.database_checks import check_up
 from bot.match.log.store_errors import StoreTrouble
 from bot.settings import Settings
+from bot.storage import opening
 from bot.storage.base import lock
 from bot.storage.base.checkup import Checkup
 from bot.storage.base.connection import Connection
-from bot.storage.opening import open_database
+from bot.storage.base.errors import AnotherBot
+from bot.storage.opening import open_database, open_for_bot
 from bot.storage.postgresql.connections import PostgresConnection, connect
 from bot.storage.postgresql.database import open_postgresql
 from chaos.pgbouncer import PgBouncer
@@ -82,6 +84,25 @@ async def test_idle_bot_is_noticed_until_it_stops(
     finally:
         await database.close()
     assert "has no owner" in hand_over(settings)
+
+
+async def test_second_bot_is_refused_until_the_first_stops(
+    pooled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    monkeypatch.setattr(opening, "VANISHED", 0.0)
+    first = await open_for_bot(pooled, None, is_shared=False)
+    try:
+        for is_shared in (False, True):
+            with pytest.raises(AnotherBot, match=r"\(process \d+ of the server\): stop it first"):
+                await open_for_bot(pooled, None, is_shared=is_shared)
+    finally:
+        await first.close()
+    both = [await open_for_bot(pooled, None, is_shared=True) for _ in range(2)]
+    with pytest.raises(AnotherBot):
+        await open_for_bot(pooled, None, is_shared=False)
+    for database in both:
+        await database.close()
 
 
 async def test_sweep_needs_no_transaction(pooled: str) -> None:
