@@ -29,6 +29,7 @@ from cogs.interactions.command_errors import UnknownUser, expected
 from cogs.interactions.observed import unhandled
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.runtime.command_sync import CommandSync
+from cogs.runtime.foreign_answers import ForeignAnswers
 from cogs.runtime.gateway_events import guard_parsers
 from cogs.runtime.process import settle, trim
 from cogs.runtime.rest_health import RestHealth
@@ -112,6 +113,7 @@ class SaludClient(TopicClient):
         shard_number: int | None = None,
     ) -> None:
         rest = RestHealth()
+        self._foreign_answers = ForeignAnswers(self._is_counted_by_sibling)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -126,7 +128,7 @@ class SaludClient(TopicClient):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
             guild_ready_timeout=ready_after,
-            http_trace=traced(matches.observer, rest),
+            http_trace=traced(matches.observer, rest, self._foreign_answers),
         )
         measure_waits(self.http)
         guard_parsers(self)
@@ -169,13 +171,18 @@ class SaludClient(TopicClient):
     def remarks(self) -> tuple[str, ...]:
         """Return warnings for the operator that don't make the bot unhealthy."""
         keeper = self._shard_keeper
-        clock = self.services.stores.clock.remark
-        setback = self.services.matches.store.setbacks.remark
+        remarks = (*self.services.stores.remarks, self._foreign_answers.remark)
         return (
             *self._command_sync.remarks,
             *self.services.supervisor.remarks(),
-            *(remark for remark in (clock, setback) if remark is not None),
+            *(remark for remark in remarks if remark is not None),
             *(() if keeper is None else keeper.remarks),
+        )
+
+    async def _is_counted_by_sibling(self, interaction: int) -> bool:
+        services = self.services
+        return services.ownership.is_shared and await services.matches.store.has_counted(
+            interaction
         )
 
     async def setup_hook(self) -> None:

@@ -26,6 +26,7 @@ from cogs.interactions.install_links import install_row
 from cogs.interactions.moderators import may_moderate
 from cogs.interactions.which import Unclear
 from cogs.kit import Kit
+from cogs.runtime.foreign_answers import ALREADY_ANSWERED
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose
@@ -126,10 +127,10 @@ async def acknowledge(
             interaction.extras[SHARED if shared else PROMISED] = True
     except DISCORD_TROUBLE as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
-        if code not in (None, observed.UNKNOWN_INTERACTION, observed.ALREADY_ANSWERED):
+        if code not in (None, observed.UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             raise
         # Handle the interaction anyway, because Discord may not deliver it again.
-        interaction.extras[ELSEWHERE] = code == observed.ALREADY_ANSWERED
+        interaction.extras[ELSEWHERE] = code == ALREADY_ANSWERED
         _log.info("Could not acknowledge an interaction: %s", error)
 
 
@@ -320,12 +321,8 @@ class Answering:
 
     async def _is_stored(self, interaction: discord.Interaction) -> bool:
         """Return whether an interaction has changed or opened a match; raise StoreTrouble."""
-        if not interaction.response.is_done():
-            return False
-        store = self.kit.matches.store
-        if await store.press(interaction.id) is not None:
-            return True
-        return await store.opened(interaction.id) is not None
+        is_answered = interaction.response.is_done()
+        return is_answered and await self.kit.matches.store.has_counted(interaction.id)
 
     async def _refused(
         self,

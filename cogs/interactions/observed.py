@@ -7,10 +7,10 @@ import discord
 from bot.match.values.errors import Refusal
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from cogs.base import custom_id_families as families
+from cogs.runtime.foreign_answers import ALREADY_ANSWERED
 from cogs.screens.base import BadChoice
 
 UNKNOWN_INTERACTION = 10062
-ALREADY_ANSWERED = 40060
 BUTTON = discord.ComponentType.button.value
 
 

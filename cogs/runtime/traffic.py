@@ -15,6 +15,7 @@ import discord
 
 from bot.observing.answer import current
 from bot.observing.observer import TOO_MANY, Observer, Request
+from cogs.runtime.foreign_answers import ALREADY_ANSWERED, ForeignAnswers
 from cogs.runtime.proxy_answers import is_limit_of_proxy, translate_proxy_answers
 from cogs.runtime.rest_health import CALLBACK, SERVER_ERROR, RestHealth
 
@@ -30,23 +31,33 @@ WORDS = frozenset(
 """Fixed words of routes; all other path segments are ids, names or tokens."""
 SCOPES = frozenset(("user", "shared", "global"))
 BASE = re.compile(r"^/api(/v\d+)?/")
+INTERACTION = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 SWITCHING_PROTOCOLS, REDIRECTS = 101, 300
 _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
 """Start time of the task's current request, in a list that is emptied when the request is sent."""
 
 
-def traced(observer: Observer, health: RestHealth | None = None) -> aiohttp.TraceConfig:
-    """Return the tracing that reports all requests of a session to the observer, and those to
-    Discord's REST API to `health`. It also translates the answers of a proxy.
+def traced(
+    observer: Observer,
+    health: RestHealth | None = None,
+    foreign: ForeignAnswers | None = None,
+) -> aiohttp.TraceConfig:
+    """Return the tracing that reports all requests of a session to the observer, those to Discord's
+    REST API to `health`, and answers to interactions to `foreign`. It also translates the answers
+    of a proxy.
     """
     config = aiohttp.TraceConfig()
     health = RestHealth() if health is None else health
 
-    async def begins(_: object, request: Any, __: object) -> None:
+    async def begins(_: object, request: Any, start: aiohttp.TraceRequestStartParams) -> None:
         request.began = time.perf_counter()
-        start = _asked.get()
-        if start:
-            observer.request_waited(request.began - start.pop())
+        answered = INTERACTION.search(start.url.path)
+        request.interaction = None if answered is None else int(answered[1])
+        if foreign is not None and request.interaction is not None:
+            foreign.sent(request.interaction)
+        asked = _asked.get()
+        if asked:
+            observer.request_waited(request.began - asked.pop())
 
     async def ends(_: object, request: Any, end: aiohttp.TraceRequestEndParams) -> None:
         status, route = end.response.status, route_of(end.url.path)
@@ -71,6 +82,9 @@ def traced(observer: Observer, health: RestHealth | None = None) -> aiohttp.Trac
             refused = _refused(answered, headers, body.chunk)
             health.answered(refused)
             observer.discord_answered(refused)
+            late = refused.code == ALREADY_ANSWERED and request.interaction is not None
+            if foreign is not None and late:
+                await foreign.refused(request.interaction)
 
     async def fails(_: object, __: object, failure: aiohttp.TraceRequestExceptionParams) -> None:
         route = route_of(failure.url.path)

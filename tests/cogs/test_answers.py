@@ -100,6 +100,9 @@ class Counts:
     async def opened(self, _: int) -> object:
         return _given(self._opened)
 
+    async def has_counted(self, _: int) -> bool:
+        return (await self.press(_) or await self.opened(_)) is not None
+
 
 def _given(value: object) -> object:
     if isinstance(value, Exception):

@@ -153,6 +153,7 @@ READS: dict[str, Port] = {
     "press": lambda store, _: store.press(1),
     "press_of": lambda store, match: store.press_of(match, 0),
     "opened": lambda store, _: store.opened(1),
+    "has_counted": lambda store, _: store.has_counted(1),
     "shown": lambda store, match: store.shown(match),
     "unshown": lambda store, _: store.unshown(),
     "computers_due": lambda store, _: store.computers_due(),

@@ -90,8 +90,8 @@ async def test_bot_waits_for_another_that_is_stopping(
 
 
 @pytest.mark.sqlite
-@pytest.mark.usefixtures("hurried")
-async def test_refused_bot_leaves_no_files(tmp_path: Path) -> None:
+async def test_refused_bot_leaves_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_for_others(monkeypatch, 0)
     path = tmp_path / "salud.db"
     running = await open_for_bot(str(path), None, is_shared=False)
     before = sorted(file.name for file in tmp_path.iterdir())

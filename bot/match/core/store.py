@@ -130,6 +130,12 @@ class MatchStore(Repository):
             lambda connection: match_rows.press(connection, interaction)
         )
 
+    async def has_counted(self, interaction: int) -> bool:
+        """Return whether an interaction has changed or opened a match."""
+        if await self.press(interaction) is not None:
+            return True
+        return await self.opened(interaction) is not None
+
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
         rows = await self._database.rows(
             "SELECT interaction, match, first, count FROM press"
