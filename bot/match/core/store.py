@@ -162,7 +162,7 @@ class MatchStore(Repository):
 
     async def unread_ends(self) -> tuple[MatchId, ...]:
         """Return matches ended by `end_unread` whose messages don't say so yet."""
-        return await self._database.column(unread_rows.DUE)
+        return tuple(sorted(await self._database.column(unread_rows.DUE)))
 
     async def note_unread_end(self, end: UnreadEnd, at: int) -> None:
         """Store that all messages of a match show its end."""

@@ -34,7 +34,7 @@ OF_OTHERS = " AND id NOT IN (SELECT match FROM holder WHERE user = ?)"
 DUE = (
     f"SELECT id FROM match WHERE frozen = 1 AND private = 0 AND {ENDED}"  # noqa: S608 - constant text
     " AND ((shown_message IS NOT NULL AND shown_events < events) OR stale_message IS NOT NULL"
-    " OR (invitation IS NOT NULL AND card_told < card_changes)) ORDER BY id"
+    " OR (invitation IS NOT NULL AND card_told < card_changes))"
 )
 
 
