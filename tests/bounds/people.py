@@ -19,12 +19,12 @@ from bot.observing.observer import Observer
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.interactions.which import option_value
-from cogs.moderation.permission_table import Who
 from cogs.tournaments.choosing import EVERY
 from playground import Person, Playground, World, seed
 from playground.message_objects import message_json
 from playground.model import TEXT, Channel, User
 from playground.permissions import Permission
+from tests.bounds.permission_table import Who
 from tests.bounds.searched import search_nothing
 from tests.bounds.tour import commands, member_menus
 from tests.e2e.in_process import bot_here

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.moderation.permission_table import TABLE, Rule, Who, table_as_markdown
 from tests.bounds.people import town, uses
+from tests.bounds.permission_table import TABLE, Rule, Who, table_as_markdown
 from tests.tiers import every
 
 PAGE = Path(__file__).parents[2] / "docs" / "moderation.md"
