@@ -72,15 +72,15 @@ golden: setup ## record the golden matches anew: read the difference before you 
 	$(BIN)/python -m tests.golden.record
 
 texts: setup ## renew the template and all languages, and say what they lack
-	$(BIN)/python -m texts.extract
-	$(BIN)/python -m texts.missing
+	$(BIN)/python -m tools.translation.extract
+	$(BIN)/python -m tools.translation.missing
 
 LANGUAGE := es
 proof: setup ## print every text of LANGUAGE with realistic values, for an editor
-	@$(BIN)/python -m texts.proof $(LANGUAGE)
+	@$(BIN)/python -m tools.translation.proof $(LANGUAGE)
 
 gallery: .venv/.runs ## draw one picture of each kind into gallery/
-	$(BIN)/python -m bot.gallery gallery
+	$(BIN)/python -m tools.gallery gallery
 
 tour: setup ## play a match in Chromium and renew the pictures of docs/tour
 	$(BIN)/python -m tour

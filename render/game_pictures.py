@@ -101,6 +101,13 @@ class GamePictures:
         del game, words, theme
         return iter(())
 
+    def sample(self, game: AnyGame, name: str, words: Words) -> Picture:
+        """Draw one picture of the gallery; raise LookupError for an unknown name."""
+        for base, picture in self.gallery(game, words, USUAL):
+            if base == name:
+                return picture
+        raise LookupError(name)
+
 
 @lru_cache(maxsize=6)
 def _gradient(theme: Theme, width: int, height: int) -> Image.Image:

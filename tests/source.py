@@ -18,6 +18,7 @@ PACKAGES = (
     "playground",
     "render",
     "texts",
+    "tools",
     "tour",
 )
 MODULES = {

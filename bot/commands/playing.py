@@ -22,7 +22,6 @@ from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
 from playground.outside import add_outside
 from playground.welcome import Card, Welcome
-from render.gallery import sample
 from texts import Catalogue
 
 CLOCK = "var/playground.clock"
@@ -54,7 +53,7 @@ def welcome(games: GameRegister) -> Welcome | None:
     def draw(number: int) -> bytes:
         name, installed = welcomed[number].name, InstalledGames(games)
         game, words = installed.newest(name), Catalogue.load().words(None)
-        return sample(game, installed.pictures(name), cards[number].picture, words).data
+        return installed.pictures(name).sample(game, cards[number].picture, words).data
 
     return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 

@@ -19,12 +19,13 @@ HOUSE = (
     "playground",
     "render",
     "texts",
+    "tools",
     "tour",
 )
 REGISTER = "games/register.py"
 ONE_GAME = ("bench/game.py", "tour/__main__.py")
 """The bench and the tour each use one game and name it in one module."""
-EXAMPLES = ("texts/proof_values.py",)
+EXAMPLES = ("tools/translation/proof_values.py",)
 """Values with which editors read the texts of every game."""
 
 

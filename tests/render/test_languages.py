@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from render import canvas, indexed
-from render.charts.samples import draw_charts
 from render.games.dice_miner import gallery
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import Picture
@@ -16,7 +15,8 @@ from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
 from tests.tiers import every, exhaustive
 from texts import Catalogue, Words
-from texts.extract import ROOT, messages_of
+from tools.chart_samples import draw_charts
+from tools.translation.extract import template, texts
 
 CATALOGUE = Catalogue.load()
 PHONE = 390
@@ -26,11 +26,11 @@ LEGIBLE = 11
 def whole_words(language: str) -> set[str]:
     """Return the texts without placeholders, whose length depends only on the translator."""
     words = CATALOGUE.words(language)
-    texts = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
     return {
-        words.text(text.forms[0], text.context)
-        for text in texts
-        if len(text.forms) == 1 and "{" not in text.forms[0]
+        words.text(text.id, text.context)
+        for text in texts(template())
+        if isinstance(text.id, str) and "{" not in text.id
+        if any(file.startswith("render/") for file, _ in text.locations)
     }
 
 

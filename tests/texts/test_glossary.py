@@ -9,7 +9,7 @@ import pytest
 
 from tests.texts.test_languages import LANGUAGES, translated
 from texts.catalogue import LOCALES
-from texts.extract import ROOT
+from tools.translation.extract import ROOT
 
 GLOSSARY: list[dict[str, Any]] = tomllib.loads(
     (LOCALES / "glossary.toml").read_text(encoding="utf-8")

@@ -1,19 +1,16 @@
 """The shipped translations agree with the English texts, and can be drawn."""
 
 import re
-from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
 
 from render.typography.fonts import has_glyph
-from texts import missing
 from texts.catalogue import LOCALES, Catalogue
-from texts.extract import ROOT, Message, messages_of
+from tools.translation.extract import forms, template, texts
 
 LANGUAGES = sorted(path.stem for path in LOCALES.glob("*.po"))
-HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
 
 def names(text: str) -> frozenset[str]:
@@ -26,12 +23,9 @@ def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     with (LOCALES / f"{language}.po").open("rb") as file:
         catalog = read_po(file, locale=language)
     return [
-        (
-            (message.id,) if isinstance(message.id, str) else tuple(message.id),
-            (message.string,) if isinstance(message.string, str) else tuple(message.string),
-        )
-        for message in catalog
-        if message.id and message.string and all(message.string)
+        (forms(message.id), forms(message.string))
+        for message in texts(catalog)
+        if message.string and all(message.string)
     ]
 
 
@@ -42,55 +36,34 @@ def test_at_least_one_translation_is_shipped() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_keep_every_placeholder(language: str) -> None:
     lost = [
-        (texts[0], names("".join(texts)) - names("".join(forms)))
-        for texts, forms in translated(language)
-        if names("".join(texts)) != names("".join(forms))
+        (originals[0], names("".join(originals)) - names("".join(translations)))
+        for originals, translations in translated(language)
+        if names("".join(originals)) != names("".join(translations))
     ]
     assert lost == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_keep_commands_and_headings(language: str) -> None:
-    for texts, forms in translated(language):
-        for form in forms:
-            assert sorted(re.findall("`/[a-z ]+`", form)) == sorted(
-                re.findall("`/[a-z ]+`", texts[0])
-            )
-            assert re.findall("^(?:-#|#{1,3}) ", form) == re.findall("^(?:-#|#{1,3}) ", texts[0])
+    command, heading = "`/[a-z ]+`", "^(?:-#|#{1,3}) "
+    for (original, *_), translations in translated(language):
+        for form in translations:
+            assert sorted(re.findall(command, form)) == sorted(re.findall(command, original))
+            assert re.findall(heading, form) == re.findall(heading, original)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_font_has_every_letter_of_translations_in_pictures(language: str) -> None:
-    drawn = {text.forms for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
+    drawn = {
+        forms(text.id)
+        for text in texts(template())
+        if any(file.startswith("render/") for file, _ in text.locations)
+    }
     assert len(drawn) > 40
-    for texts, forms in translated(language):
-        if texts in drawn:
-            letters = {letter for letter in "".join(forms) if not letter.isspace()}
-            assert {letter for letter in letters if not has_glyph(letter)} <= {"“", "”"}, forms
-
-
-def test_missing_lists_untranslated_and_fuzzy_texts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(missing, "LOCALES", tmp_path)
-    text = (
-        HEADER + 'msgid "Rematch"\nmsgstr "Revancha"\n\n#, fuzzy\nmsgid "Join"\nmsgstr "Unirse"\n'
-        '\nmsgid "Play"\nmsgstr "Reproducir"\n'
-    )
-    (tmp_path / "es.po").write_text(text, encoding="utf-8")
-    lacking = missing.missing("es")
-    assert Message(("Rematch",)) not in lacking
-    assert Message(("Join",)) in lacking
-    assert Message(("Play",), "grid") in lacking
-    assert Message(("{count} seat is free.", "{count} seats are free.")) in lacking
-    assert len(lacking) == len(set(lacking))
-
-
-def test_the_command_prints_a_line_per_language(capsys: pytest.CaptureFixture[str]) -> None:
-    missing.main(LANGUAGES)
-    output = capsys.readouterr().out
-    for language in LANGUAGES:
-        assert f"{language}: " in output
+    for originals, translations in translated(language):
+        if originals in drawn:
+            letters = {letter for letter in "".join(translations) if not letter.isspace()}
+            assert {letter for letter in letters if not has_glyph(letter)} <= {"“", "”"}, letters
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

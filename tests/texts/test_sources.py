@@ -13,8 +13,9 @@ import pytest
 from tests.source import parse
 from tests.tiers import exhaustive
 from texts.catalogue import OBJECT
-from texts.extract import PACKAGES, ROOT, Message, messages
-from texts.places import place
+from tools.translation.extract import PACKAGES, ROOT, forms, template
+from tools.translation.extract import texts as entries
+from tools.translation.places import place
 
 SAID_ELSEWHERE = {
     "cogs/board/unread_ends.py": ["EndedUnread.sentence"],
@@ -164,12 +165,12 @@ def test_texts_are_literals_unless_listed() -> None:
 
 def test_the_extraction_finds_every_literal_text() -> None:
     literal = {
-        Message(call.words, context)
+        (call.words, context)
         for call in said()
         if call.literal
         for context in ((None, OBJECT) if "phrase" in call.verb else (call.context,))
     }
-    assert set(messages()) == literal
+    assert {(forms(entry.id), entry.context) for entry in entries(template())} == literal
 
 
 def test_calls_pass_exactly_the_placeholders() -> None:
@@ -323,7 +324,7 @@ def test_a_short_text_of_several_places_has_one_meaning_or_contexts() -> None:
         if call.literal and call.context is None and len(call.words) == 1:
             text = call.words[0]
             if len(text.split()) <= SHORT and not placeholders(text):
-                places.setdefault(text, set()).add(place(Path(call.file)))
+                places.setdefault(text, set()).add(place(call.file))
     assert {text for text, where in places.items() if len(where) > 1} - PLAIN == SHARED
 
 
@@ -336,7 +337,7 @@ def test_a_text_with_a_context_is_said_nowhere_without_one() -> None:
 
 
 def test_contexts_are_explained_to_translators() -> None:
-    used = {message.context for message in messages() if message.context is not None}
+    used = {entry.context for entry in entries(template()) if entry.context is not None}
     guide = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
     _, table = guide.split("| `msgctxt` |")
     assert set(re.findall(r"^\| `([a-z ]+)` \|", table, re.MULTILINE)) == used

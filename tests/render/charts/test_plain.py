@@ -2,7 +2,6 @@
 
 import pytest
 
-from render.charts.samples import draw_charts
 from render.game_pictures import Chart, GamePictures
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT
@@ -10,6 +9,7 @@ from render.theme import THEMES, Theme
 from tests.render.dice_miner.test_dice import linear, luminance
 from tests.render.dice_miner.views import WORDS
 from tests.tiers import every, exhaustive
+from tools.chart_samples import draw_charts
 
 PLAIN = GamePictures()
 

@@ -1,7 +1,11 @@
-"""An HTML page with pictures of every kind, for every game and theme."""
+"""An HTML page with pictures of every kind, for every game and theme:
+``python -m tools.gallery DIR``, or ``make gallery``.
+"""
 
+import argparse
 import html
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -9,12 +13,14 @@ from pathlib import Path
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
+from bot.games import load_games
+from cogs.games.installed import InstalledGames
 from engine.core.game import AnyGame
-from render.charts.samples import draw_charts
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.theme import THEMES, USUAL, Theme
-from texts import Words
+from texts import Catalogue, Words
+from tools.chart_samples import draw_charts
 
 PHONE = 400
 PLAIN = "plain"
@@ -38,14 +44,6 @@ def write_gallery(games: Iterable[tuple[AnyGame, GamePictures]], words: Words, f
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
     return sum(row.startswith("<h2>") for row in rows)
-
-
-def sample(game: AnyGame, pictures: GamePictures, name: str, words: Words) -> Picture:
-    """Draw one picture of the game's gallery; raise LookupError for an unknown name."""
-    for base, picture in pictures.gallery(game, words, USUAL):
-        if base == name:
-            return picture
-    raise LookupError(name)
 
 
 def _section(
@@ -88,3 +86,20 @@ def _emoji(pictures: GamePictures, title: str, theme: Theme, folder: Path) -> It
         file = f"{title}/emoji-{name}-{theme.name}.png"
         (folder / file).write_bytes(data)
         yield f'<img src="{file}" alt="" width="64"><img src="{file}" alt="" width="22"> '
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.gallery", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--language", default="en")
+    chosen = parser.parse_args(arguments)
+    games = InstalledGames(load_games())
+    games_with_pictures = [(games.newest(name), games.pictures(name)) for name in games.names]
+    words = Catalogue.load().words(chosen.language)
+    written = write_gallery(games_with_pictures, words, chosen.folder)
+    sys.stdout.write(f"{written} pictures in {chosen.folder / 'index.html'}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

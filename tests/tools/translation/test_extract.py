@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from texts import extract
 from texts.catalogue import LOCALES, OBJECT, Catalogue
-from texts.extract import ROOT, TEMPLATE, Message, comments, messages_of, template
-from texts.places import PLACES, place
+from tools.translation import extract
+from tools.translation.extract import TEMPLATE, as_po, template, texts
+from tools.translation.places import PLACES, place
 
 CODE = """
 from texts import mark
@@ -46,12 +46,12 @@ def root(tmp_path: Path) -> Path:
 
 def test_the_committed_template_is_up_to_date() -> None:
     """If it fails, run `make texts` and commit the result."""
-    assert TEMPLATE.read_text(encoding="utf-8") == template()
+    assert TEMPLATE.read_text(encoding="utf-8") == extract.HEADER + as_po(template())
 
 
 def test_extraction_finds_nested_multiline_and_plural_texts(root: Path) -> None:
-    catalog = read_po(line for line in template(root).splitlines(keepends=True))
-    found = [(message.id, message.context) for message in catalog if message.id]
+    catalog = read_po(as_po(template(root)).splitlines(keepends=True))
+    found = [(message.id, message.context) for message in texts(catalog)]
     assert sorted(found, key=str) == sorted(
         [
             ("Beer", None),
@@ -73,25 +73,20 @@ def test_extraction_finds_nested_multiline_and_plural_texts(root: Path) -> None:
 
 
 def test_the_template_depends_only_on_the_texts(root: Path) -> None:
-    before = template(root)
+    before = as_po(template(root))
     code = root / "cogs" / "inner" / "code.py"
     (root / "cogs" / "other.py").write_text("\n\n\n" + CODE, encoding="utf-8")
     code.write_text("")
-    assert template(root) == before
+    assert as_po(template(root)) == before
     assert "POT-Creation-Date" not in before
     assert "code.py" not in before
 
 
 def test_every_entry_has_a_place_and_every_place_is_used() -> None:
-    assert [message for message, notes in comments().items() if not notes] == []
-    files = [
-        path.relative_to(ROOT)
-        for package in extract.PACKAGES
-        for path in (ROOT / package).rglob("*.py")
-        if any(messages_of(path))
-    ]
+    entries = list(texts(template()))
+    assert [message for message in entries if not message.auto_comments] == []
     general = {f"{package}/" for package in extract.PACKAGES}
-    used = {place(path) for path in files}
+    used = {place(file) for message in entries for file, _ in message.locations}
     assert {start for start, where in PLACES.items() if where not in used} <= general
 
 
@@ -99,7 +94,9 @@ def test_an_entry_lists_its_places_and_comments(root: Path) -> None:
     code = 'def f(words):\n    # Translators: A button.\n    words.say("Back")\n'
     (root / "cogs" / "inner" / "code.py").write_text(code, encoding="utf-8")
     (root / "render" / "inner" / "code.py").write_text('say("Back")', encoding="utf-8")
-    assert comments(root)[Message(("Back",))] == ["A message of the bot", "A picture", "A button."]
+    message = template(root).get("Back")
+    assert message is not None
+    assert message.auto_comments == ["A message of the bot", "A picture", "A button."]
 
 
 def test_renewing_keeps_translations_and_drops_old_texts(root: Path, tmp_path: Path) -> None:
@@ -140,11 +137,12 @@ def test_main_writes_the_template(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     target = tmp_path / "locale" / "salud.pot"
     monkeypatch.setattr(extract, "TEMPLATE", target)
     extract.main()
-    assert target.read_text(encoding="utf-8") == template()
+    assert target.read_text(encoding="utf-8") == TEMPLATE.read_text(encoding="utf-8")
 
 
 def test_a_copy_of_the_template_is_a_valid_language(tmp_path: Path) -> None:
-    text = template().replace('msgid "Beer"\nmsgstr ""', 'msgid "Beer"\nmsgstr "Cerveza"')
+    text = TEMPLATE.read_text(encoding="utf-8")
+    text = text.replace('msgid "Beer"\nmsgstr ""', 'msgid "Beer"\nmsgstr "Cerveza"')
     assert "Cerveza" in text
     (tmp_path / "es.po").write_text(text, encoding="utf-8")
     words = Catalogue.load(tmp_path).words("es")

@@ -1,4 +1,4 @@
-"""A proof for an editor: ``python -m texts.proof el > proof.md``, or ``make proof LANGUAGE=el``.
+"""A proof for an editor: ``make proof LANGUAGE=el``, or ``python -m tools.translation.proof el``.
 
 It prints every text of a language with realistic values for its placeholders, grouped by the place
 where players read it. `faults` finds the mistakes that a program can recognize.
@@ -12,12 +12,13 @@ from datetime import UTC, datetime, timedelta
 from string import Formatter
 
 from babel.dates import format_date, format_datetime, format_time, format_timedelta
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from texts.catalogue import LOCALES, OBJECT, SOURCE, Catalogue, Words
-from texts.extract import PACKAGES, ROOT, Message, messages_of
-from texts.places import place
-from texts.proof_values import COUNTS, values
+from tools.translation.extract import forms, template, texts
+from tools.translation.places import place
+from tools.translation.proof_values import COUNTS, values
 
 SAMPLES = 4
 """Maximum number of sentences of one entry."""
@@ -36,24 +37,27 @@ class Proof:
 
 def proofs(words: Words) -> Iterator[Proof]:
     """Yield each text once per place, in the order of the code."""
-    told = set()
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            where = place(path.relative_to(ROOT))
-            for message in dict.fromkeys(messages_of(path)):
-                if message.context == OBJECT or (where, message) in told:
-                    continue
-                told.add((where, message))
-                yield Proof(where, message, sentences(words, message, path.as_posix()))
+    uses = (
+        (file, line, message)
+        for message in texts(template())
+        for file, line in message.locations
+        if message.context != OBJECT
+    )
+    shown = set()
+    for file, _, message in sorted(uses, key=lambda use: use[:2]):
+        entry = (place(file), message.id, message.context)
+        if entry not in shown:
+            shown.add(entry)
+            yield Proof(place(file), message, sentences(words, message, file))
 
 
 def sentences(words: Words, message: Message, file: str) -> tuple[str, ...]:
     """Fill a text several times and format Discord's times. `file` decides the game."""
     names = dict.fromkeys(
-        name for form in message.forms for _, name, _, _ in Formatter().parse(form) if name
+        name for form in forms(message.id) for _, name, _, _ in Formatter().parse(form) if name
     )
     choices = {name: values(words, name, message, file) for name in names}
-    if len(message.forms) > 1:
+    if message.pluralizable:
         choices["count"] = [*COUNTS]
     most = min(max((len(some) for some in choices.values()), default=1), SAMPLES)
     filled = (
@@ -64,13 +68,13 @@ def sentences(words: Words, message: Message, file: str) -> tuple[str, ...]:
 
 
 def _filled(words: Words, message: Message, chosen: Mapping[str, object]) -> str:
-    if len(message.forms) > 1:
-        one, many = message.forms
+    if message.pluralizable:
+        one, many = forms(message.id)
         others = {name: value for name, value in chosen.items() if name != "count"}
         return words.count(one, many, int(str(chosen["count"])), **others)
     if message.context is None:
-        return words.say(message.forms[0], **chosen)
-    return words.say_as(message.context, message.forms[0], **chosen)
+        return words.say(str(message.id), **chosen)
+    return words.say_as(message.context, str(message.id), **chosen)
 
 
 def _with_times(words: Words, text: str) -> str:
@@ -165,7 +169,7 @@ def page(language: str) -> str:
     for proof in proofs(words):
         context = f" ({proof.message.context})" if proof.message.context else ""
         lines = places.setdefault(proof.place, [])
-        lines.append(f"- {_line(proof.message.forms[0])}{context}")
+        lines.append(f"- {_line(forms(proof.message.id)[0])}{context}")
         lines.extend(_checked(language, sentence, nominatives) for sentence in proof.sentences)
     parts = ["\n".join([f"## {where}", "", *places[where]]) for where in sorted(places)]
     return "\n\n".join([f"# Proof: {language}", *parts])

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from babel.dates import format_date
+from babel.messages.catalog import Message
 
 from texts.catalogue import Words
-from texts.extract import Message
+from tools.translation.extract import forms
 
 COUNTS = (1, 2, 5)
 Value = Callable[[Words], str]
@@ -270,7 +271,7 @@ SPECIAL: Mapping[str, Mapping[str, Sequence[Value | str | int]]] = {
 
 def values(words: Words, name: str, message: Message, file: str) -> list[object]:
     """Return the values that a placeholder can have in a text of a file."""
-    english = message.forms[0]
+    english = forms(message.id)[0]
     chosen: Sequence[Value | str | int] = BY_NAME.get(name, NUMBERS)
     if name in _NUMBER and re.search(_NUMBER[name], english):
         chosen = NUMBERS

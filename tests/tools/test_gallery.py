@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
-from render import gallery as every_game
-from render.charts import samples
 from render.games.dice_miner import gallery
 from render.games.dynamine import gallery as mines
 from render.theme import USUAL
 from tests.render.dice_miner.views import played
 from tests.tiers import exhaustive
+from tools import chart_samples
+from tools import gallery as every_game
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -31,10 +30,10 @@ def test_the_gallery_page_shows_every_written_picture(
     monkeypatch.setattr(gallery, "SEATS", (2,))
     monkeypatch.setattr(mines, "SEATS", (2,))
     for kind in ("_STANDINGS", "_BRACKETS", "_VICTORIES", "_POSTERS"):
-        first, *_ = getattr(samples, kind).items()
-        monkeypatch.setattr(samples, kind, dict([first]))
+        first, *_ = getattr(chart_samples, kind).items()
+        monkeypatch.setattr(chart_samples, kind, dict([first]))
     monkeypatch.setattr(every_game, "THEMES", {"usual": USUAL})
-    assert main([str(tmp_path)]) == 0
+    assert every_game.main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}
     assert {

@@ -1,7 +1,7 @@
 """The part of the bot that shows a text: a comment for translators, from the file's path."""
 
 import tomllib
-from pathlib import Path, PurePath
+from pathlib import Path
 
 PLACES = {
     "bot/": "Anywhere",
@@ -125,11 +125,11 @@ PLACES = {
     "render/charts/winner.py": "The picture of a tournament's end",
 }
 """Places by the start of a file's path; the longest match counts."""
-for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):
+for _file in sorted((Path(__file__).parents[2] / "games").glob("*/places.toml")):
     PLACES |= tomllib.loads(_file.read_text(encoding="utf-8"))
 
 
-def place(path: PurePath) -> str:
+def place(file: str) -> str:
     """Return the place of a file relative to the project's root; "" if there is none."""
-    fits = [start for start in PLACES if path.as_posix().startswith(start)]
+    fits = [start for start in PLACES if file.startswith(start)]
     return PLACES[max(fits, key=len)] if fits else ""

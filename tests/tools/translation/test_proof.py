@@ -4,11 +4,13 @@ from functools import cache
 from gettext import NullTranslations
 
 import pytest
+from babel.messages.catalog import Message
 
-from texts import Catalogue, proof_values
-from texts.catalogue import SOURCE, Words
-from texts.extract import Message, messages
-from texts.proof import Proof, faults, main, nominatives_of, proofs, sentences
+from texts import Catalogue
+from texts.catalogue import OBJECT, SOURCE, Words
+from tools.translation import proof_values
+from tools.translation.extract import forms, template, texts
+from tools.translation.proof import Proof, faults, main, nominatives_of, proofs, sentences
 
 CATALOGUE = Catalogue.load()
 LANGUAGES = CATALOGUE.languages
@@ -34,8 +36,9 @@ def test_no_filled_text_has_a_known_fault(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_proof_has_every_text(language: str) -> None:
-    proven = {entry.message for entry in proof(language)}
-    assert {message for message in messages() if not message.optional} == proven
+    proven = {(entry.message.id, entry.message.context) for entry in proof(language)}
+    every = {(message.id, message.context) for message in texts(template())}
+    assert {(text, context) for text, context in every if context != OBJECT} == proven
     assert all(entry.sentences for entry in proof(language))
 
 
@@ -82,7 +85,7 @@ def test_faults_are_found(language: str) -> None:
 
 def test_values_of_proofs_are_translated() -> None:
     """A value whose English text has changed would appear in English in every proof."""
-    known = {form for message in messages() for form in message.forms}
+    known = {form for message in texts(template()) for form in forms(message.id)}
     asked: set[str] = set()
 
     class Recorded(Words):
@@ -104,9 +107,9 @@ def test_values_of_proofs_are_translated() -> None:
 
 
 def test_sentences_have_each_gender_and_number() -> None:
-    took = sentences(CATALOGUE.words("el"), Message(("{player} took {die}.",)), "")
+    took = sentences(CATALOGUE.words("el"), Message("{player} took {die}."), "")
     assert took[:3] == ("Άννα πήρε Δράκο ×2.", "Bruno πήρε 2 πετράδια.", "Άννα πήρε Στοά 3.")
-    won = Message(("{player} dug down to level {level} and won with {points}.",))
+    won = Message("{player} dug down to level {level} and won with {points}.")
     assert "νίκη με 1 πόντο." in sentences(CATALOGUE.words("el"), won, "")[0]
     assert "νίκη με 45 πόντους." in sentences(CATALOGUE.words("el"), won, "")[1]
 

@@ -1,0 +1,1 @@
+"""Tools for translators and artists, which the running bot doesn't need."""

@@ -1,0 +1,1 @@
+"""Tools for translators: updating the catalogues in `data/locale`, and printing proofs."""
