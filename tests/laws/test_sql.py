@@ -11,17 +11,26 @@ from tests.source import MODULES
 
 STATEMENT = re.compile(r"(SELECT|INSERT INTO|INSERT OR|UPDATE|DELETE FROM) ")
 PRODUCT = ("bot", "cogs", "engine", "games", "render", "texts")
+MAPPED = {"all", "insert", "one", "select", "update"}
+"""Methods of a constant `Rows` that run or return a statement."""
 ELSEWHERE = {"bot.match.rebuild.targets"}
 """Computes statistics in an SQLite database in memory."""
 
 
 def has_sql(part: ast.stmt) -> bool:
-    return any(
-        isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and STATEMENT.match(node.value) is not None
-        for node in ast.walk(part)
-    )
+    return any(map(is_statement, ast.walk(part)))
+
+
+def is_statement(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=str(text)):
+            return STATEMENT.match(text) is not None
+        case ast.Call(func=ast.Name("insertion" | "insert_all")):
+            return True
+        case ast.Call(func=ast.Attribute(ast.Name(rows) | ast.Attribute(attr=rows), method)):
+            return rows.isupper() and method in MAPPED
+        case _:
+            return False
 
 
 def is_store(part: ast.stmt) -> bool:
@@ -58,6 +67,9 @@ def test_misplaced_statements_are_found() -> None:
     assert misplaced('def a(connection: Connection):\n    b("UPDATE c")') == []
     assert misplaced('class A:\n    b = "SELECT 1"') == [1]
     assert misplaced('def a(b):\n    c("DELETE FROM d")') == [1]
+    assert misplaced('def a(b):\n    ROWS.one(b, "")') == [1]
+    assert misplaced("def a(b):\n    c.ROWS.insert(b, d)") == [1]
+    assert misplaced('def a(b):\n    insertion("d")') == [1]
 
 
 def test_sql_is_only_in_stores() -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from bot.storage.base.connection import Connection
 from bot.storage.base.group_writer import GroupWriter, Work
 from bot.storage.base.kept_reads import KeptReads, Key
+from bot.storage.base.rows import Rows
 from bot.storage.base.setbacks import Setbacks
 
 T = TypeVar("T")
@@ -70,6 +71,13 @@ class Database(ABC):
 
     async def keeping(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
         return await self.kept.get(key, read)
+
+    async def one(self, rows: Rows[T], rest: str, *values: object) -> T | None:
+        found = await self.rows(rows.select(rest), *values)
+        return rows.read(found[0]) if found else None
+
+    async def all(self, rows: Rows[T], rest: str, *values: object) -> tuple[T, ...]:
+        return tuple(map(rows.read, await self.rows(rows.select(rest), *values)))
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
         return await self.read(lambda connection: connection.execute(sql, values).fetchall())
