@@ -1,7 +1,7 @@
 """The SQL of boards: leases, Discord's view of each match, and places that matches have left."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from bot.match.log.records import MatchId
 from bot.match.timing import alert_store
@@ -9,6 +9,7 @@ from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 from bot.storage.base.setbacks import Setbacks
 
 
@@ -29,6 +30,20 @@ class BoardProgress:
     """Number of entries on the last board that pinged a player."""
 
 
+PROGRESS = Rows(
+    BoardProgress,
+    "match",
+    {
+        "seq": "shown_seq",
+        "base": "shown_base",
+        "rounds": "shown_rounds",
+        "events": "shown_events",
+        "message": "shown_message",
+        "place": "shown_place",
+        "stale": "stale_message",
+        "called": "shown_called",
+    },
+)
 PUT_BACK = 60
 """A lease that ends more than this many seconds after a new one would was taken before the clock
 was put back, and is ignored.
@@ -92,12 +107,9 @@ class BoardStore(Repository):
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
     async def _read_shown(self, match: MatchId) -> BoardProgress:
-        rows = await self._database.rows(
-            "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
-            " stale_message, stale_place, shown_called FROM match WHERE id = ?",
-            match,
-        )
-        return BoardProgress(*rows[0])
+        progress = await self._database.one(PROGRESS, "WHERE id = ?", match)
+        assert progress is not None, "the match exists"
+        return progress
 
     async def show(
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
@@ -109,10 +121,13 @@ class BoardStore(Repository):
 
         def work(connection: Connection) -> bool:
             changed = connection.execute(
-                "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
-                " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
-                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ? AND seq >= ?",
-                (*astuple(shown), match, owner, shown.seq),
+                *PROGRESS.update(
+                    shown,
+                    "WHERE id = ? AND lease_owner = ? AND seq >= ?",
+                    match,
+                    owner,
+                    shown.seq,
+                )
             ).rowcount
             if changed != 1:
                 return False

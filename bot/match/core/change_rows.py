@@ -6,13 +6,16 @@ between two transactions would lose a notice or a result, so the commit writes t
 
 from bot.match.core.change import Change
 from bot.match.log.records import MatchId, NewMatch, Status
+from bot.match.timing.reminding import ReminderSchedule
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import Expression, Rows, insertion
 
 PLANS = "plans"
-
-
+REMINDERS = Rows(ReminderSchedule, "reminder")
+NEXT_NUMBER = Expression("(SELECT given + 1 FROM numbering WHERE id = 1)")
+"""The number of a new match or tournament."""
 AT_ONCE = 0
 """`tournament.due` of a tournament that is due immediately: before all times."""
 
@@ -41,12 +44,13 @@ def set_reminders(connection: Connection, change: Change) -> None:
         f"DELETE FROM reminder WHERE match = ? AND user NOT IN ({marks})",  # noqa: S608 - only marks
         (match, *(reminder.user for reminder in schedule)),
     )
-    connection.executemany(
-        "INSERT INTO reminder (match, user, since, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
+    REMINDERS.insert(
+        connection,
+        schedule,
+        "ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
         " sent = CASE WHEN reminder.since = excluded.since THEN reminder.sent ELSE 0 END,"
         " since = excluded.since",
-        [(match, reminder.user, reminder.since, reminder.at) for reminder in schedule],
+        match=match,
     )
 
 
@@ -74,10 +78,7 @@ def day_match_of(connection: Connection, game: str, day: Day, user: UserId) -> M
 
 def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user: UserId) -> None:
     assert new.day is not None, "it is of a day"
-    connection.execute(
-        "INSERT INTO day_match (game, day, user, match) VALUES (?, ?, ?, ?)",
-        (new.game, new.day, user, match),
-    )
+    connection.execute(*insertion("day_match", game=new.game, day=new.day, user=user, match=match))
     note_day_opened(connection, new.game, new.day, user, new.guild)
 
 
@@ -87,8 +88,9 @@ def set_day_points(connection: Connection, match: MatchId, points: int | None) -
 
 def note_day_opened(connection: Connection, game: str, day: Day, user: UserId, guild: int) -> None:
     connection.execute(
-        "INSERT INTO day_guild (guild, game, day, user) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (guild, game, day, user),
+        *insertion(
+            "day_guild", "ON CONFLICT DO NOTHING", guild=guild, game=game, day=day, user=user
+        )
     )
 
 

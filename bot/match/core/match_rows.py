@@ -1,12 +1,12 @@
 """The rows of matches, read and written inside a transaction of the caller."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass
 
 from bot.match.core import change_rows
 from bot.match.core.change import Change
-from bot.match.core.change_rows import set_plans
-from bot.match.log.events import MatchEvent, MatchEventKind
+from bot.match.core.change_rows import NEXT_NUMBER, set_plans
+from bot.match.log.events import MatchEvent
 from bot.match.log.records import (
     LogEntry,
     MatchId,
@@ -15,7 +15,6 @@ from bot.match.log.records import (
     Record,
     Status,
     Stored,
-    TournamentTable,
 )
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
 from bot.match.statistics import rows as statistics_rows
@@ -23,15 +22,39 @@ from bot.match.statistics.result import EndedMatch
 from bot.match.timing.deadline_store import set_deadlines
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.players import UserId
-from bot.match.values.times import Pace
 from bot.storage.base.connection import Connection
-from engine.core.types import Entry
+from bot.storage.base.rows import Rows, insertion
 
-RECORD = (
-    "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, generation, opening, archive, day, tournament, tournament_table, private,"
-    " forum"
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """The state of a match before a commit."""
+
+    seq: int
+    events: int
+    former: int
+    frozen: bool
+    guild: int
+    pressed: bool
+    planned: bool
+    noticed: bool
+
+
+TABLE_COLUMNS = {"table.tournament": "tournament", "table.table": "tournament_table"}
+RECORDS = Rows(Record, "match", TABLE_COLUMNS)
+NEW_MATCHES = Rows(NewMatch, "match", {"interaction": "opened_by", **TABLE_COLUMNS})
+BEFORE = Rows(
+    _Before,
+    "match",
+    {
+        "pressed": "EXISTS (SELECT 1 FROM press WHERE interaction = ?1)",
+        "planned": "EXISTS (SELECT 1 FROM plan WHERE match = ?2)",
+        "noticed": "EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)",
+    },
 )
+EVENTS = Rows(MatchEvent, "match_event")
+LOG = Rows(LogEntry, "log")
+PRESSES = Rows(Press, "press")
 
 
 def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now: int) -> None:
@@ -75,26 +98,22 @@ def commit(connection: Connection, change: Change) -> bool:
     Raise Conflict, PressedBefore or CapReached without any change.
     """
     interaction = None if change.press is None else change.press.interaction
-    row = connection.execute(
-        "SELECT seq, events, former, frozen, guild,"
-        " EXISTS (SELECT 1 FROM press WHERE interaction = ?1),"
-        " EXISTS (SELECT 1 FROM plan WHERE match = ?2),"
-        " EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)"
-        " FROM match WHERE id = ?2",
-        (interaction, change.match),
-    ).fetchone()
-    expected = (change.seq, change.n, change.former, 0)
-    as_decided = row is not None and row[:4] == expected
-    if interaction is not None and (not as_decided or row[5]):
+    match = BEFORE.one(connection, "WHERE id = ?2", interaction, change.match)
+    is_as_decided = (
+        match is not None
+        and not match.frozen
+        and ((match.seq, match.events, match.former) == (change.seq, change.n, change.former))
+    )
+    if interaction is not None and (match is None or not is_as_decided or match.pressed):
         before = press(connection, interaction)
         if before is not None:
             raise PressedBefore(before)
-    if not as_decided:
+    if match is None or not is_as_decided:
         raise Conflict
     if change.cap_check is not None:
-        check_running(connection, change.cap_check, row[4])
-    append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
-    return bool(row[6])
+        check_running(connection, change.cap_check, match.guild)
+    append(connection, change, match.guild, planned=match.planned, noticed=match.noticed)
+    return match.planned
 
 
 def append(
@@ -105,15 +124,9 @@ def append(
     `planned` and `noticed` say whether the match has a plan or an open notice. Most have none,
     which saves writes.
     """
-    connection.executemany(
-        "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (change.match, kept.entry.seq, kept.entry.actor, kept.entry.token, kept.digest, kept.at)
-            for kept in change.entries
-        ],
-    )
+    LOG.insert(connection, change.entries, match=change.match)
     if change.press is not None:
-        insert_press(connection, change.press)
+        PRESSES.insert(connection, [change.press])
     if change.deadlines is not None:
         set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
     change_rows.add_notices(connection, change, noticed=noticed)
@@ -139,7 +152,7 @@ def append(
             change.match,
         ),
     )
-    insert_events(connection, change.match, change.events)
+    EVENTS.insert(connection, change.events, match=change.match)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     if change.status is Status.CALLED_OFF:
@@ -161,57 +174,19 @@ def append(
 def insert_match(
     connection: Connection, new: NewMatch, host: UserId | None, events: int
 ) -> MatchId:
+    row = NEW_MATCHES.named(new) | {"private": int(new.private or new.day is not None)}
     ((match,),) = connection.execute(
-        "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
-        " status, events, host, opened_by, follows, pace, opening, archive, day, tournament,"
-        " tournament_table, private, forum)"
-        " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (
-            new.game,
-            new.rules,
-            new.seats,
-            new.seed,
-            new.guild,
-            new.channel,
-            new.created,
-            new.expires,
-            Status.OPEN.value,
-            events,
-            host,
-            new.interaction,
-            new.follows,
-            new.pace.value,
-            new.opening,
-            int(new.archive),
-            new.day,
-            None if new.table is None else new.table.tournament,
-            None if new.table is None else new.table.table,
-            int(new.private or new.day is not None),
-            new.forum,
-        ),
+        *insertion(
+            "match",
+            "RETURNING id",
+            id=NEXT_NUMBER,
+            status=Status.OPEN.value,
+            events=events,
+            host=host,
+            **row,
+        )
     ).fetchall()
     return int(match)
-
-
-def insert_events(connection: Connection, match: MatchId, events: Iterable[MatchEvent]) -> None:
-    connection.executemany(
-        "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                match,
-                event.n,
-                event.after_seq,
-                event.kind.value,
-                event.seat,
-                event.holder,
-                event.detail,
-                event.at,
-            )
-            for event in events
-        ],
-    )
 
 
 def set_holders(
@@ -225,20 +200,9 @@ def set_holders(
 
 
 def record(connection: Connection, match: MatchId) -> Record:
-    row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former, generation, opening, archive, day, tournament, table, private, forum = row
-    return replace(
-        Record(*rest),
-        pace=Pace(pace),
-        former=former,
-        generation=generation,
-        opening=opening,
-        archive=bool(archive),
-        day=day,
-        table=None if tournament is None else TournamentTable(tournament, table),
-        private=bool(private),
-        forum=forum,
-    )
+    record = RECORDS.one(connection, "WHERE id = ?", match)
+    assert record is not None, "matches that are read exist"
+    return record
 
 
 def opened_by(connection: Connection, interaction: int | None) -> Record | None:
@@ -246,18 +210,8 @@ def opened_by(connection: Connection, interaction: int | None) -> Record | None:
     return None if row is None else record(connection, row[0])
 
 
-def insert_press(connection: Connection, press: Press) -> None:
-    connection.execute(
-        "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
-        (press.interaction, press.match, press.first, press.count),
-    )
-
-
 def press(connection: Connection, interaction: int) -> Press | None:
-    row = connection.execute(
-        "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
-    ).fetchone()
-    return None if row is None else Press(*row)
+    return PRESSES.one(connection, "WHERE interaction = ?", interaction)
 
 
 def load(connection: Connection, match: MatchId) -> Stored | None:
@@ -267,43 +221,12 @@ def load(connection: Connection, match: MatchId) -> Stored | None:
     ).fetchone()
     if row is None:
         return None
-    events = connection.execute(
-        "SELECT n, after_seq, kind, at, seat, holder, detail FROM match_event"
-        " WHERE match = ? ORDER BY n",
-        (match,),
-    ).fetchall()
     try:
-        stored = record(connection, match)
-    except ValueError as error:
-        raise BrokenMatch(f"match {match}: it has no such pace") from error
-    return Stored(
-        stored,
-        tuple(_event(match, *event) for event in events),
-        log(connection, match),
-        *row,
-    )
-
-
-def log(connection: Connection, match: MatchId) -> tuple[LogEntry, ...]:
-    rows = connection.execute(
-        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
-    ).fetchall()
-    return tuple(
-        LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in rows
-    )
-
-
-def _event(
-    match: MatchId,
-    n: int,
-    after: int,
-    kind: str,
-    at: int,
-    seat: int | None,
-    holder: UserId | None,
-    detail: str,
-) -> MatchEvent:
-    try:
-        return MatchEvent(n, after, MatchEventKind(kind), at, seat, holder, detail)
-    except ValueError as error:
-        raise BrokenMatch(f"match {match}: its event {n} is {kind!r}") from error
+        return Stored(
+            record(connection, match),
+            EVENTS.all(connection, "WHERE match = ? ORDER BY n", match),
+            LOG.all(connection, "WHERE match = ? ORDER BY seq", match),
+            *row,
+        )
+    except ValueError as error:  # a pace or a kind of event that doesn't exist
+        raise BrokenMatch(f"match {match}: {error}") from error

@@ -16,11 +16,13 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import ENDED
+from bot.storage.base.rows import Rows
 
 POSTED_WITHIN = 5
 
 
 HEAD = "head"
+HEADS = Rows(Head, "match", {"ended": f"CASE WHEN frozen = 1 AND {ENDED} THEN status END"})
 
 
 class MatchStore(Repository):
@@ -65,7 +67,7 @@ class MatchStore(Repository):
             if caps is not None and host is not None:
                 match_rows.check_caps(connection, caps, new.guild, host, new.created)
             match = match_rows.insert_match(connection, new, host, len(events))
-            match_rows.insert_events(connection, match, events)
+            match_rows.EVENTS.insert(connection, events, match=match)
             if day is not None and host is not None:
                 change_rows.insert_day_match(connection, new, match, host)
             users = {event.holder for event in events if event.holder is not None}
@@ -105,25 +107,7 @@ class MatchStore(Repository):
         return await self._database.keeping((HEAD, match), lambda: self._read_head(match))
 
     async def _read_head(self, match: MatchId) -> Head | None:
-        rows = await self._database.rows(
-            "SELECT seq, events, place, invitation, former, generation, forum, frozen,"  # noqa: S608 - constant text
-            f" CASE WHEN frozen = 1 AND {ENDED} THEN status END FROM match WHERE id = ?",
-            match,
-        )
-        if not rows:
-            return None
-        seq, events, place, invitation, former, generation, forum, frozen, ended = rows[0]
-        return Head(
-            seq,
-            events,
-            place,
-            invitation,
-            bool(frozen),
-            None if ended is None else Status(ended),
-            former,
-            generation,
-            forum,
-        )
+        return await self._database.one(HEADS, "WHERE id = ?", match)
 
     async def press(self, interaction: int) -> Press | None:
         return await self._database.read(
@@ -137,14 +121,13 @@ class MatchStore(Repository):
         return await self.opened(interaction) is not None
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
-        rows = await self._database.rows(
-            "SELECT interaction, match, first, count FROM press"
-            " WHERE match = ? AND first <= ? AND ? < first + count",
+        return await self._database.one(
+            match_rows.PRESSES,
+            "WHERE match = ? AND first <= ? AND ? < first + count",
             match,
             seq,
             seq,
         )
-        return Press(*rows[0]) if rows else None
 
     async def end_unread(self, match: MatchId, moderator: UserId, now: int) -> Status:
         """End a frozen match, and return its new status; see `unread_rows.end`."""

@@ -182,7 +182,7 @@ def remains(connection: Connection, match: MatchId) -> Remains | None:
         kinds.count(MatchEventKind.SEATED.value),
         started[0],
         row[0] == Status.OVER.value and any(kind.value in kinds for kind in ends),
-        match_rows.log(connection, match),
+        match_rows.LOG.all(connection, "WHERE match = ? ORDER BY seq", match),
         row[1],
     )
 
