@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from bot.match.core.change_rows import AT_ONCE
+from bot.match.core.change_rows import AT_ONCE, NEXT_NUMBER
 from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.records import (
@@ -18,6 +18,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import Rows, insertion
 
 RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED))
 """Events that change the tournament's name or the end of a round on the cards of running
@@ -28,14 +29,16 @@ GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 NUMBER = (
     "(SELECT COUNT(*) FROM tournament AS older"
-    " WHERE older.guild = tournament.guild AND older.id <= tournament.id)"
+    " WHERE older.guild = {0}.guild AND older.id <= {0}.{1})"
 )
 """SQL for a tournament's number in its server. It never changes, because tournaments are deleted
 only with all others of their server.
 """
-ROW = (
-    "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status,"
-    f" {NUMBER}, forum"
+ROWS = Rows(TournamentRow, "tournament", {"number": NUMBER.format("tournament", "id")})
+NEW = Rows(NewTournament, "tournament", {"interaction": "opened_by"})
+EVENTS = Rows(TournamentEvent, "tournament_event", {"by": "by_user"})
+TROPHIES = Rows(
+    Trophy, "trophy", {"of": "entrants", "number": NUMBER.format("trophy", "tournament")}
 )
 
 
@@ -82,27 +85,20 @@ def _drop_words(connection: Connection, tournament: TournamentId, former: UserId
     there were reasons.
     """
     are_dropped = False
-    rows = connection.execute(
-        "SELECT n, kind, by_user, detail FROM tournament_event"
-        " WHERE tournament = ? AND kind IN (?, ?) ORDER BY n",
-        (tournament, TournamentEventKind.ADJUDICATED.value, TournamentEventKind.EXTENDED.value),
-    ).fetchall()
-    for n, kind, by, detail in rows:
-        values = json.loads(detail)
-        if kind == TournamentEventKind.ADJUDICATED.value and values["reason"]:
+    adjudicated, extended = TournamentEventKind.ADJUDICATED, TournamentEventKind.EXTENDED
+    where = "WHERE tournament = ? AND kind IN (?, ?) ORDER BY n"
+    for event in EVENTS.all(connection, where, tournament, adjudicated.value, extended.value):
+        values = event.details
+        if event.kind is adjudicated and values["reason"]:
             values["reason"] = ""
             are_dropped = True
-        elif (
-            kind == TournamentEventKind.EXTENDED.value
-            and by == former
-            and values.get("interaction")
-        ):
+        elif event.kind is extended and event.by == former and values.get("interaction"):
             values["interaction"] = 0
         else:
             continue
         connection.execute(
             "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
-            (detail_of(**values), tournament, n),
+            (detail_of(**values), tournament, event.n),
         )
     return are_dropped
 
@@ -114,98 +110,46 @@ def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> 
 
 
 def made_by(connection: Connection, interaction: int) -> TournamentRow | None:
-    row = connection.execute(
-        f"SELECT {ROW} FROM tournament WHERE opened_by = ?",  # noqa: S608 - a constant list of columns
-        (interaction,),
-    ).fetchone()
-    return None if row is None else read_row(*row)
+    return ROWS.one(connection, "WHERE opened_by = ?", interaction)
 
 
 def find(connection: Connection, tournament: TournamentId) -> TournamentRow | None:
-    row = connection.execute(
-        f"SELECT {ROW} FROM tournament WHERE id = ?",  # noqa: S608 - a constant list of columns
-        (tournament,),
-    ).fetchone()
-    return None if row is None else read_row(*row)
+    return ROWS.one(connection, "WHERE id = ?", tournament)
 
 
 def typed(connection: Connection, guild: int, number: int) -> tuple[TournamentRow, ...]:
     """Return the server's tournament with this number, and another one whose id messages of
     release 0.2.0 show as its number.
     """
-    counted = connection.execute(
-        f"SELECT {ROW} FROM tournament WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?",  # noqa: S608 - a constant list of columns
-        (guild, number - 1),
-    ).fetchall()
-    rows = [read_row(*row) for row in counted]
+    counted = ROWS.all(
+        connection, "WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?", guild, number - 1
+    )
     row = find(connection, number)
-    if row is not None and row.guild == guild and row not in rows:
+    if row is not None and row.guild == guild and row not in counted:
         ((created,),) = connection.execute(
             "SELECT detail FROM tournament_event WHERE tournament = ? AND n = 0", (row.id,)
         ).fetchall()
         if "numbered" not in json.loads(created):
-            rows.append(row)
-    return tuple(rows)
-
-
-def read_row(
-    number: TournamentId,
-    guild: int,
-    channel: int,
-    seed: bytes,
-    name: str,
-    game: str,
-    events: int,
-    due: int | None,
-    panel: int | None,
-    shown: int,
-    told: int,
-    ended: int,
-    former: int,
-    status: str,
-    in_server: int,
-    forum: int | None,
-) -> TournamentRow:
-    return TournamentRow(
-        id=number,
-        guild=guild,
-        channel=channel,
-        seed=bytes(seed),
-        status=TournamentStatus(status),
-        name=name,
-        game=game,
-        events=events,
-        due=due,
-        panel=panel,
-        shown=shown,
-        told=told,
-        ended=ended,
-        former=former,
-        number=in_server,
-        forum=forum,
-    )
+            return (*counted, row)
+    return counted
 
 
 def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
     terms = Terms.parse(event.details["terms"])
     ((tournament,),) = connection.execute(
-        "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
-        " events, due, forum) VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
-        " ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id",
-        (
-            new.guild,
-            new.channel,
-            new.created,
-            new.interaction,
-            new.seed,
-            TournamentStatus.OPEN.value,
-            terms.name,
-            terms.game,
-            AT_ONCE,
-            new.forum,
-        ),
+        *insertion(
+            "tournament",
+            "RETURNING id",
+            id=NEXT_NUMBER,
+            status=TournamentStatus.OPEN.value,
+            name=terms.name,
+            game=terms.game,
+            events=1,
+            due=AT_ONCE,
+            **NEW.named(new),
+        )
     ).fetchall()
-    _insert_events(connection, tournament, (event,))
+    EVENTS.insert(connection, [event], tournament=tournament)
     _want_scheduled_event(connection, tournament, terms)
     row = find(connection, tournament)
     assert row is not None, "it was inserted just now"
@@ -229,47 +173,22 @@ def _want_scheduled_event(connection: Connection, tournament: TournamentId, term
         )
 
 
-def _insert_events(
-    connection: Connection, tournament: TournamentId, events: Sequence[TournamentEvent]
-) -> None:
-    connection.executemany(
-        "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (tournament, event.n, event.kind.value, event.at, event.by, event.user, event.detail)
-            for event in events
-        ],
-    )
-
-
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
 ) -> StoredTournament | None:
     row = find(connection, tournament)
     if row is None:
         return None
-    rows = connection.execute(
-        "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
-        " WHERE tournament = ? AND n >= ? ORDER BY n",
-        (tournament, since),
-    ).fetchall()
-    return StoredTournament(
-        row,
-        tuple(
-            TournamentEvent(n, TournamentEventKind(kind), at, by, user, detail)
-            for n, kind, at, by, user, detail in rows
-        ),
-    )
+    where = "WHERE tournament = ? AND n >= ? ORDER BY n"
+    return StoredTournament(row, EVENTS.all(connection, where, tournament, since))
 
 
 def append(connection: Connection, appended: Appended) -> None:
     tournament = appended.tournament
-    row = connection.execute(
-        "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
-    ).fetchone()
-    if row is None or tuple(row[:2]) != (appended.n, appended.former):
+    row = find(connection, tournament)
+    if row is None or (row.events, row.former) != (appended.n, appended.former):
         raise Conflict
-    guild, game = row[2:]
+    guild, game = row.guild, row.game
     for event in appended.events:
         if event.kind is TournamentEventKind.EDITED:
             terms = Terms.parse(event.details["terms"])
@@ -292,7 +211,7 @@ def append(connection: Connection, appended: Appended) -> None:
             tournament,
         ),
     )
-    _insert_events(connection, tournament, appended.events)
+    EVENTS.insert(connection, appended.events, tournament=tournament)
     if any(event.kind in RETITLING for event in appended.events):
         connection.execute(
             "UPDATE match SET card_changes = card_changes + 1"
@@ -300,23 +219,8 @@ def append(connection: Connection, appended: Appended) -> None:
             (tournament,),
         )
     _note_people(connection, appended, guild)
-    connection.executemany(
-        "INSERT INTO trophy (tournament, stage, user, guild, place, entrants, name, game, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [
-            (
-                trophy.tournament,
-                trophy.stage,
-                trophy.user,
-                guild,
-                trophy.place,
-                trophy.of,
-                *_told(trophy),
-            )
-            for trophy in appended.trophies
-            if is_person(trophy.user)
-        ],
-    )
+    of_people = [trophy for trophy in appended.trophies if is_person(trophy.user)]
+    TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=guild)
 
 
 def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
@@ -324,7 +228,7 @@ def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
     connection.execute(
         "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
     )
-    _insert_events(connection, tournament, appended.events)
+    EVENTS.insert(connection, appended.events, tournament=tournament)
     connection.execute(
         "UPDATE tournament SET events = ?1, former = former + 1,"
         " shown = CASE WHEN shown < ?1 THEN shown ELSE ?1 - 1 END,"
@@ -341,10 +245,6 @@ def _note_people(connection: Connection, appended: Appended, guild: int) -> None
     people = appended.people if appended.status in GOING_ON else ()
     players = {user for user in people if is_person(user)}
     _set_people(connection, appended.tournament, guild, players)
-
-
-def _told(trophy: Trophy) -> tuple[str, str, int]:
-    return trophy.name, trophy.game, trophy.at
 
 
 def _set_people(

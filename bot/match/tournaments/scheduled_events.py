@@ -1,9 +1,10 @@
 """Rows about the events on Discord that tournaments want."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.match.tournaments.records import TournamentId
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class ScheduledEventRow:
     """Whether a moderator has removed or ended it."""
 
 
-_COLUMNS = "tournament, event, season, shown, ends, events, due, closed"
+_ROWS = Rows(ScheduledEventRow, "scheduled_event")
 _OPEN = (
     "SELECT scheduled_event.tournament, tournament.guild FROM scheduled_event"
     " JOIN tournament ON tournament.id = scheduled_event.tournament"
@@ -35,14 +36,7 @@ _OPEN = (
 
 class ScheduledEventStore(Repository):
     async def row(self, tournament: TournamentId) -> ScheduledEventRow | None:
-        rows = await self._database.rows(
-            f"SELECT {_COLUMNS} FROM scheduled_event WHERE tournament = ?",  # noqa: S608 - constant text
-            tournament,
-        )
-        if not rows:
-            return None
-        row = ScheduledEventRow(*rows[0])
-        return replace(row, closed=bool(row.closed))
+        return await self._database.one(_ROWS, "WHERE tournament = ?", tournament)
 
     async def all_open(self) -> tuple[tuple[TournamentId, int], ...]:
         """Return tournaments with an event to look after, with their servers."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from bot.match.core import match_rows
-from bot.match.log.records import Status
 from bot.match.tournaments import rows as tournament_rows
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.records import (
@@ -20,14 +19,20 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import WAITING
+from bot.storage.base.rows import Rows
 
 POSTED_WITHIN = 5
 """Seconds for which only the process that created a tournament posts its panel."""
 
 
-OF_TABLES = (
-    f"SELECT tournament_table, id, status, CASE WHEN {WAITING} THEN 1 ELSE 0 END"  # noqa: S608 - constant text
-    " FROM match WHERE tournament = ?"
+TABLES = Rows(
+    TableMatch,
+    "match",
+    {
+        "table": "tournament_table",
+        "match": "id",
+        "frozen": f"CASE WHEN {WAITING} THEN 1 ELSE 0 END",
+    },
 )
 
 
@@ -95,14 +100,11 @@ class TournamentStore(Repository):
             return ()
         marks = "" if tables is None else ", ".join("?" for _ in tables)
         named = f" AND tournament_table IN ({marks})" if marks else ""
-        rows = await self._database.rows(
-            f"{OF_TABLES}{named} ORDER BY tournament_table",
+        return await self._database.all(
+            TABLES,
+            f"WHERE tournament = ?{named} ORDER BY tournament_table",
             tournament,
             *(tables or ()),
-        )
-        return tuple(
-            TableMatch(table, match, Status(status), bool(frozen))
-            for table, match, status, frozen in rows
         )
 
     async def running(self, guild: int, user: UserId) -> int:
@@ -157,14 +159,13 @@ class TournamentStore(Repository):
         self, guild: int, statuses: Sequence[TournamentStatus], most: int
     ) -> tuple[TournamentRow, ...]:
         marks = ", ".join("?" for _ in statuses)
-        rows = await self._database.rows(
-            f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - constant text
-            " ORDER BY id DESC LIMIT ?",
+        return await self._database.all(
+            tournament_rows.ROWS,
+            f"WHERE guild = ? AND status IN ({marks}) ORDER BY id DESC LIMIT ?",
             guild,
             *(status.value for status in statuses),
             most,
         )
-        return tuple(tournament_rows.read_row(*row) for row in rows)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
         def work(connection: Connection) -> tuple[TournamentRow, ...]:
@@ -181,16 +182,13 @@ class TournamentStore(Repository):
     async def trophies(self, guild: int | None, user: UserId, most: int) -> tuple[Trophy, ...]:
         """Return the newest trophies of a user in a server or, if `guild` is None, everywhere."""
         here = "" if guild is None else " AND guild = ?"
-        rows = await self._database.rows(
-            "SELECT tournament, stage, user, place, entrants, name, game, at,"  # noqa: S608 - constant text
-            " (SELECT COUNT(*) FROM tournament AS older"
-            " WHERE older.guild = trophy.guild AND older.id <= trophy.tournament)"
-            f" FROM trophy WHERE user = ?{here} ORDER BY at DESC, tournament DESC LIMIT ?",
+        return await self._database.all(
+            tournament_rows.TROPHIES,
+            f"WHERE user = ?{here} ORDER BY at DESC, tournament DESC LIMIT ?",
             user,
             *(() if guild is None else (guild,)),
             most,
         )
-        return tuple(Trophy(*row) for row in rows)
 
     async def _write(self, sql: str, *values: object) -> None:
         await self._database.writer.write(
