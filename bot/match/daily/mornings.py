@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.match.values.days import Day
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows, insertion
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +16,14 @@ class Morning:
     """The latest day that needs no further post."""
 
 
+MORNINGS = Rows(Morning, "morning")
 _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
 """A time of `tried` in the future is ignored, because it comes from a clock that ran ahead."""
 
 
 class MorningStore(Repository):
     async def morning(self, guild: int) -> Morning | None:
-        rows = await self._database.rows(
-            "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
-        )
-        return Morning(*rows[0]) if rows else None
+        return await self._database.one(MORNINGS, "WHERE guild = ?", guild)
 
     async def put_morning(self, new: Morning) -> Morning:
         """Set the channel of a server, and return the stored row.
@@ -33,13 +32,13 @@ class MorningStore(Repository):
         """
 
         def work(connection: Connection) -> Morning:
-            rows = connection.execute(
-                "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
-                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
-                " RETURNING guild, channel, told",
-                (new.guild, new.channel, new.told),
+            put = (
+                "ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
+                f" RETURNING {', '.join(MORNINGS.columns)}"
             )
-            return Morning(*rows.fetchall()[0])
+            row = MORNINGS.named(new)
+            (stored,) = connection.execute(*insertion("morning", put, **row)).fetchall()
+            return MORNINGS.read(stored)
 
         return await self._database.writer.write(work)
 

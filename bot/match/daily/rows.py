@@ -1,6 +1,7 @@
 """The rows of days that forgetting and rebuilding change inside their own transactions."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.match.log.records import MatchId
 from bot.match.people import bars
@@ -8,20 +9,31 @@ from bot.match.values.days import Day
 from bot.match.values.places import NO_SERVER
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import Rows
 
 _ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
-_TALLIED = (
-    "SELECT guild, game, period, user, COUNT(*), SUM(points) FROM ("  # noqa: S608 - constant text
-    + " UNION ALL ".join(
-        f"SELECT guild, game, {period} AS period, user, points"  # noqa: S608 - the same
-        " FROM day_guild JOIN day_match USING (game, day, user)"
-        " WHERE points IS NOT NULL AND guild = ?1 AND user = ?2"
-        for period in ("day", _WEEK, "'all'")
-    )
-    + ") AS played GROUP BY guild, game, period, user"
+_PLAYED = " UNION ALL ".join(
+    f"SELECT guild, game, {period} AS period, user, points"  # noqa: S608 - constant text
+    " FROM day_guild JOIN day_match USING (game, day, user)"
+    " WHERE points IS NOT NULL AND guild = ?1 AND user = ?2"
+    for period in ("day", _WEEK, "'all'")
 )
-"""SQL for the correct tallies of a person in a server."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Tally:
+    guild: int
+    game: str
+    period: str
+    user: UserId
+    days: int
+    points: int
+
+
+STORED = Rows(_Tally, "day_tally")
+CORRECT = Rows(_Tally, f"({_PLAYED}) AS played", {"days": "COUNT(*)", "points": "SUM(points)"})
+"""The correct tallies of a person in a server."""
 
 
 def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:
@@ -107,20 +119,10 @@ def people(connection: Connection, guild: int) -> list[UserId]:
 
 def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
     for user in users:
-        correct = set(connection.execute(_TALLIED, (guild, user)))
-        stored = set(
-            connection.execute(
-                "SELECT guild, game, period, user, days, points FROM day_tally"
-                " WHERE guild = ? AND user = ?",
-                (guild, user),
-            )
-        )
+        correct = set(CORRECT.all(connection, "GROUP BY guild, game, period, user", guild, user))
+        stored = set(STORED.all(connection, "WHERE guild = ? AND user = ?", guild, user))
         connection.executemany(
             "DELETE FROM day_tally WHERE guild = ? AND game = ? AND period = ? AND user = ?",
-            [row[:4] for row in stored - correct],
+            [(row.guild, row.game, row.period, row.user) for row in stored - correct],
         )
-        connection.executemany(
-            "INSERT INTO day_tally (guild, game, period, user, days, points)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            sorted(correct - stored),
-        )
+        STORED.insert(connection, sorted(correct - stored))

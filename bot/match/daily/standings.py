@@ -10,6 +10,7 @@ from bot.match.values.days import Day, shifted
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
 """Days that a player needs for a line in the standings of a week (at most), and of all time."""
@@ -93,6 +94,10 @@ class WorldDay:
     average: float
 
 
+TALLIES = Rows(DayTally, "day_tally")
+PLAYED = Rows(PlayedDay, "day_match AS played")
+
+
 class StandingsStore(Repository):
     """Reads standings. A person has a place in each server in which they opened that day's
     puzzle.
@@ -117,9 +122,9 @@ class StandingsStore(Repository):
         )
 
     async def played(self, game: str, user: UserId, guild: int | None) -> tuple[PlayedDay, ...]:
-        rows = await self._database.rows(
-            "SELECT day, points, match FROM day_match AS played"
-            " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
+        return await self._database.all(
+            PLAYED,
+            "WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
             " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
             " WHERE here.guild = ?3 AND here.game = ?2 AND here.day = played.day"
             " AND here.user = ?1)) ORDER BY day",
@@ -127,7 +132,6 @@ class StandingsStore(Repository):
             game,
             guild,
         )
-        return tuple(PlayedDay(*row) for row in rows)
 
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
         best = "MIN" if fewest else "MAX"
@@ -165,23 +169,17 @@ def _standings(
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
     order = "average, user DESC" if fewest else "average DESC, user"
-    rows = connection.execute(
-        f"SELECT user, days, points FROM day_tally WHERE {has_enough}"  # noqa: S608 - constant text
-        f" ORDER BY {order} LIMIT ? OFFSET ?",
-        (*parameters, most, start),
-    ).fetchall()
+    page = f"WHERE {has_enough} ORDER BY {order} LIMIT ? OFFSET ?"
+    tallies = TALLIES.all(connection, page, *parameters, most, start)
     lines: list[DayLine] = []
-    for number, row in enumerate(rows, start + 1):
-        tally = DayTally(*row)
+    for number, tally in enumerate(tallies, start + 1):
         if not lines:
             lines.append(line(tally))
         elif tally.average == lines[-1].tally.average:
             lines.append(DayLine(lines[-1].place, tally))
         else:
             lines.append(DayLine(number, tally))
-    own_row = connection.execute(
-        f"SELECT user, days, points FROM day_tally WHERE {where} AND user = ?",  # noqa: S608 - constant text
-        (*place, asker),
-    ).fetchone()
-    own = None if own_row is None or own_row[1] < needed else line(DayTally(*own_row))
-    return DayStandings(tuple(lines), start, total, own, 0 if own_row is None else own_row[1])
+    own = TALLIES.one(connection, f"WHERE {where} AND user = ?", *place, asker)
+    own_days = 0 if own is None else own.days
+    own_line = None if own is None or own_days < needed else line(own)
+    return DayStandings(tuple(lines), start, total, own_line, own_days)

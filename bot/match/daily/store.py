@@ -10,13 +10,33 @@ from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Conversion, Rows
 from engine.core.types import Entry
 
+_DAY = "WHERE game = ? AND day = ?"
 _PLAYED = (
-    " FROM day_match AS played WHERE game = ?1 AND day = ?2 AND points IS NOT NULL"
+    "WHERE game = ?1 AND day = ?2 AND points IS NOT NULL"
     " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
     " WHERE here.guild = ?3 AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
 )
+
+
+def _written(log: Sequence[Entry]) -> str:
+    return "\n".join(
+        f"{'*' if entry.actor is None else entry.actor} {entry.token}" for entry in log
+    )
+
+
+def _read(text: str) -> tuple[Entry, ...]:
+    parted = (line.partition(" ") for line in text.splitlines())
+    return tuple(
+        Entry(seq, None if actor == "*" else int(actor), token)
+        for seq, (actor, _, token) in enumerate(parted)
+    )
+
+
+DAYS = Rows(DayGame, "day", opening=Conversion(_written, _read))
+RESULTS = Rows(DayResult, "day_match AS played")
 
 
 class DayStore(Repository):
@@ -27,19 +47,15 @@ class DayStore(Repository):
     """
 
     async def day(self, game: str, day: Day) -> DayGame | None:
-        return await self._database.read(lambda connection: _day(connection, game, day))
+        return await self._database.read(lambda connection: DAYS.one(connection, _DAY, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
         def work(connection: Connection) -> DayGame:
-            connection.execute(
-                "INSERT INTO day (game, day, rules, seed, opening)"
-                " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (new.game, new.day, new.rules, new.seed, _written(new.opening)),
-            )
+            DAYS.insert(connection, [new], "ON CONFLICT DO NOTHING")
             connection.execute(
                 "DELETE FROM day_forgotten WHERE game = ? AND day < ?", (new.game, new.day)
             )
-            stored = _day(connection, new.game, new.day)
+            stored = DAYS.one(connection, _DAY, new.game, new.day)
             assert stored is not None, "it was inserted, now or before"
             return stored
 
@@ -105,30 +121,22 @@ class DayStore(Repository):
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
         order = "points, match DESC" if fewest else "points DESC, match"
-        rows = await self._database.rows(
-            f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
-            game,
-            day,
-            guild,
-            most,
+        return await self._database.all(
+            RESULTS, f"{_PLAYED} ORDER BY {order} LIMIT ?4", game, day, guild, most
         )
-        return tuple(DayResult(*row) for row in rows)
 
     async def result(
         self, game: str, day: Day, guild: int | None, user: UserId
     ) -> DayResult | None:
-        rows = await self._database.rows(
-            f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
-        )
-        return DayResult(*rows[0]) if rows else None
+        return await self._database.one(RESULTS, f"{_PLAYED} AND user = ?4", game, day, guild, user)
 
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> DayRank:
         def work(connection: Connection) -> DayRank:
             sql = (
-                "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"
-                f" COUNT(CASE WHEN points > ?4 THEN 1 END){_PLAYED}"
+                "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"  # noqa: S608 - constant text
+                f" COUNT(CASE WHEN points > ?4 THEN 1 END) FROM day_match AS played {_PLAYED}"
             )
             of, less, more = connection.execute(sql, (game, day, guild, points)).fetchone()
             better, worse = (less, more) if fewest else (more, less)
@@ -153,24 +161,3 @@ class DayStore(Repository):
             game,
             day,
         )
-
-
-def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
-    row = connection.execute(
-        "SELECT rules, seed, opening FROM day WHERE game = ? AND day = ?", (game, day)
-    ).fetchone()
-    return None if row is None else DayGame(game, day, row[0], row[1], _read(row[2]))
-
-
-def _written(log: Sequence[Entry]) -> str:
-    return "\n".join(
-        f"{'*' if entry.actor is None else entry.actor} {entry.token}" for entry in log
-    )
-
-
-def _read(text: str) -> tuple[Entry, ...]:
-    parted = (line.partition(" ") for line in text.splitlines())
-    return tuple(
-        Entry(seq, None if actor == "*" else int(actor), token)
-        for seq, (actor, _, token) in enumerate(parted)
-    )

@@ -6,6 +6,7 @@ over it serves for practice. So no one has practised with the puzzle of a day to
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -25,6 +26,7 @@ from bot.match.values.days import Day, shifted
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows, insert_all, insertion
 from engine.core.puzzle_week import DAYS, Stocked, week
 from engine.core.puzzles import Answer, Puzzle
 
@@ -35,7 +37,6 @@ RECENT = 500
 CONSENT = "puzzles"
 """User setting: "off" for people whose matches must not become puzzles."""
 _OPEN = PuzzleResult.NEAR.value
-_ANSWER = "puzzle, day, first, second, result, mu, sigma, n"
 _FREE = (
     "FROM puzzle WHERE game = ?1 AND withdrawn IS NULL"  # noqa: S608 - constant text
     f" AND (key >= '{PRACTICE_FROM}' OR EXISTS"
@@ -50,6 +51,40 @@ _UNANSWERED = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    user: UserId
+    puzzle: PuzzleKey
+    game: str
+    n: int
+    """Number of the person's earlier answers in this game."""
+    day: Day | None
+    at: int
+    first: str
+    second: str | None
+    result: PuzzleResult
+    of_puzzle: Rating
+    """The puzzle's rating before this answer."""
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    result: PuzzleResult
+    after: Rating
+    at: int
+
+
+_AFTER = {"after.mu": "mu", "after.sigma": "sigma"}
+ANSWERS = Rows(
+    _Answered,
+    "puzzle_answer",
+    {"of_puzzle.mu": "puzzle_mu", "of_puzzle.sigma": "puzzle_sigma", **_AFTER},
+)
+RATED = Rows(_Rated, "puzzle_answer", _AFTER)
+STOCK = Rows(Stocked, "puzzle", {"rating": "difficulty"})
+
+
 class PuzzleStore(Repository):
     async def known(self, game: str) -> frozenset[PuzzleKey]:
         return frozenset(await self._database.column("SELECT key FROM puzzle WHERE game = ?", game))
@@ -57,21 +92,20 @@ class PuzzleStore(Repository):
     async def add(self, puzzles: Iterable[tuple[Puzzle, str]], source: str) -> None:
         """Add puzzles with their files; those that are known stay as they are."""
         rows = [
-            (
-                *(one.key, one.game, one.kind, one.rating),
-                *(*_values(first_rating(one.rating)), source, text),
-            )
+            {
+                "key": one.key,
+                "game": one.game,
+                "kind": one.kind,
+                "difficulty": one.rating,
+                "mu": (rating := first_rating(one.rating)).mu,
+                "sigma": rating.sigma,
+                "source": source,
+                "text": text,
+            }
             for one, text in puzzles
         ]
         await self._database.writer.write(
-            lambda connection: (
-                connection.executemany(
-                    "INSERT INTO puzzle (key, game, kind, difficulty, mu, sigma, source, text)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    rows,
-                )
-                and None
-            )
+            lambda connection: insert_all(connection, "puzzle", rows, "ON CONFLICT DO NOTHING")
         )
 
     async def text(self, key: PuzzleKey) -> str:
@@ -128,11 +162,9 @@ class PuzzleStore(Repository):
             "SELECT 1 FROM puzzle_guild WHERE guild = ? AND game = ? AND day = ? AND user = ?",
             *(guild, game, day, user),
         ):
-            await self._database.execute(
-                "INSERT INTO puzzle_guild (guild, game, day, user) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO NOTHING",
-                *(guild, game, day, user),
-            )
+            row = {"guild": guild, "game": game, "day": day, "user": user}
+            sql, values = insertion("puzzle_guild", "ON CONFLICT DO NOTHING", **row)
+            await self._database.execute(sql, *values)
 
     async def answer_of(self, user: UserId, key: PuzzleKey) -> PuzzleAnswer | None:
         return await self._database.read(lambda connection: _answer(connection, user, key))
@@ -191,16 +223,13 @@ class PuzzleStore(Repository):
         return DayOfPuzzles(key, answers, results)
 
     async def record(self, game: str, user: UserId) -> PuzzleRecord | None:
-        rows = await self._database.rows(
-            "SELECT result, mu, sigma, at FROM puzzle_answer"
-            " WHERE user = ? AND game = ? AND result <> ? ORDER BY n",
-            *(user, game, _OPEN),
-        )
-        if not rows:
+        where = "WHERE user = ? AND game = ? AND result <> ? ORDER BY n"
+        answers = await self._database.all(RATED, where, user, game, _OPEN)
+        if not answers:
             return None
-        solved = sum(PuzzleResult(row[0]).solved for row in rows)
-        ratings = tuple(Rating(mu, sigma) for _, mu, sigma, _ in rows)
-        return PuzzleRecord(len(rows), solved, ratings, rows[0][3], rows[-1][3])
+        solved = sum(answer.result.solved for answer in answers)
+        ratings = tuple(answer.after for answer in answers)
+        return PuzzleRecord(len(answers), solved, ratings, answers[0].at, answers[-1].at)
 
     async def days_of(self, game: str, user: UserId) -> dict[Day, PuzzleResult]:
         rows = await self._database.rows(
@@ -282,12 +311,7 @@ def _values(rating: Rating) -> tuple[float, float]:
 
 
 def _choose(connection: Connection, game: str, day: Day) -> PuzzleKey | None:
-    stock = [
-        Stocked(*row)
-        for row in connection.execute(
-            "SELECT key, kind, difficulty FROM puzzle WHERE game = ? AND withdrawn IS NULL", (game,)
-        )
-    ]
+    stock = STOCK.all(connection, "WHERE game = ? AND withdrawn IS NULL", game)
     good = {one.key for one in stock}
     chosen: dict[Day, PuzzleKey] = dict(
         connection.execute("SELECT day, puzzle FROM puzzle_day WHERE game = ?", (game,)).fetchall()
@@ -321,12 +345,9 @@ def _for_days(
 
 def _rating(connection: Connection, game: str, user: UserId) -> tuple[Rating, int]:
     """Return a person's rating, and the number of their next answer."""
-    row = connection.execute(
-        "SELECT mu, sigma, n FROM puzzle_answer WHERE user = ? AND game = ?"
-        " ORDER BY n DESC LIMIT 1",
-        (user, game),
-    ).fetchone()
-    return (NEWCOMER, 0) if row is None else (Rating(row[0], row[1]), row[2] + 1)
+    where = "WHERE user = ? AND game = ? ORDER BY n DESC LIMIT 1"
+    last = ANSWERS.one(connection, where, user, game)
+    return (NEWCOMER, 0) if last is None else (last.after, last.n + 1)
 
 
 def _before(connection: Connection, user: UserId, game: str, n: int) -> Rating:
@@ -339,15 +360,13 @@ def _before(connection: Connection, user: UserId, game: str, n: int) -> Rating:
 
 
 def _answer(connection: Connection, user: UserId, key: PuzzleKey) -> PuzzleAnswer | None:
-    row = connection.execute(
-        f"SELECT {_ANSWER}, game FROM puzzle_answer WHERE user = ? AND puzzle = ?",  # noqa: S608 - constant text
-        (user, key),
-    ).fetchone()
-    if row is None:
+    answer = ANSWERS.one(connection, "WHERE user = ? AND puzzle = ?", user, key)
+    if answer is None:
         return None
-    puzzle, day, first, second, result, mu, sigma, n, game = row
-    before = _before(connection, user, game, n)
-    return PuzzleAnswer(puzzle, day, first, second, PuzzleResult(result), before, Rating(mu, sigma))
+    before = _before(connection, user, answer.game, answer.n)
+    return PuzzleAnswer(
+        key, answer.day, answer.first, answer.second, answer.result, before, answer.after
+    )
 
 
 def _store(
@@ -379,17 +398,8 @@ def _store(
     before, n = _rating(connection, game, user)
     of_puzzle = Rating(row[0], row[1])
     person, changed = rated_answer(before, of_puzzle, result)
-    connection.execute(
-        "INSERT INTO puzzle_answer (user, puzzle, game, n, day, at, first, second, result,"
-        " puzzle_mu, puzzle_sigma, mu, sigma) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (user, puzzle) DO UPDATE SET n = excluded.n, at = excluded.at,"
-        " second = excluded.second, result = excluded.result, puzzle_mu = excluded.puzzle_mu,"
-        " puzzle_sigma = excluded.puzzle_sigma, mu = excluded.mu, sigma = excluded.sigma",
-        (
-            *(user, key, game, n, day, now, first, second, result.value),
-            *(*_values(of_puzzle), *_values(person)),
-        ),
-    )
+    answer = _Answered(user, key, game, n, day, now, first, second, result, of_puzzle, person)
+    ANSWERS.insert(connection, [answer], replaces=("user", "puzzle"))
     connection.execute(
         "UPDATE puzzle SET mu = ?, sigma = ? WHERE key = ?", (*_values(changed), key)
     )
@@ -423,16 +433,12 @@ def _remove(connection: Connection, user: UserId, key: PuzzleKey) -> None:
     game, n = row
     rating = _before(connection, user, game, n)
     connection.execute("DELETE FROM puzzle_answer WHERE user = ? AND puzzle = ?", (user, key))
-    later = connection.execute(
-        "SELECT puzzle, result, puzzle_mu, puzzle_sigma FROM puzzle_answer"
-        " WHERE user = ? AND game = ? AND n > ? ORDER BY n",
-        (user, game, n),
-    ).fetchall()
-    for other, result, mu, sigma in later:
-        rating, _ = rated_answer(rating, Rating(mu, sigma), PuzzleResult(result))
+    where = "WHERE user = ? AND game = ? AND n > ? ORDER BY n"
+    for later in ANSWERS.all(connection, where, user, game, n):
+        rating, _ = rated_answer(rating, later.of_puzzle, later.result)
         connection.execute(
             "UPDATE puzzle_answer SET mu = ?, sigma = ? WHERE user = ? AND puzzle = ?",
-            (*_values(rating), user, other),
+            (*_values(rating), user, later.puzzle),
         )
     connection.execute(
         "INSERT INTO puzzle_news (user, puzzle) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, key)

@@ -15,6 +15,7 @@ from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.statistics.result import EndedMatch, Result
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import Rows, insert_all, insertion
 
 OF_A_MATCH = ("took_part", "result", "gift")
 TABLES = (*OF_A_MATCH, "tally", "tally_count", "achievement")
@@ -38,11 +39,18 @@ class _Row:
     earned: str
 
 
+_ROWS = Rows(_Row, "result")
+
+
 def insert(connection: Connection, ending: EndedMatch) -> None:
     match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
-    connection.executemany(
-        "INSERT INTO took_part (guild, user, game, ended, match) VALUES (?, ?, ?, ?, ?)",
-        [(guild, user, game, ended, match) for user in ending.people],
+    insert_all(
+        connection,
+        "took_part",
+        [
+            {"guild": guild, "user": user, "game": game, "ended": ended, "match": match}
+            for user in ending.people
+        ],
     )
     for result in ending.results:
         _insert_result(connection, ending, result)
@@ -63,7 +71,7 @@ def count(
     ).fetchall()
     if not later:
         for user in users:
-            _add(connection, _rows(connection, "match = ? AND user = ?", match, user))
+            _add(connection, _ROWS.all(connection, "WHERE match = ? AND user = ?", match, user))
         return
     # A clock was behind, or two matches ended within one second.
     for after, other in later:
@@ -76,8 +84,8 @@ def count(
                 f"DELETE FROM {table} WHERE guild = ? AND user = ? AND game = ?",  # noqa: S608 - constant text
                 (guild, user, game),
             )
-        of_user = "guild = ? AND user = ? AND game = ? ORDER BY ended, match"
-        _add(connection, _rows(connection, of_user, guild, user, game))
+        of_user = "WHERE guild = ? AND user = ? AND game = ? ORDER BY ended, match"
+        _add(connection, _ROWS.all(connection, of_user, guild, user, game))
 
 
 def forget(connection: Connection, user: UserId, match: MatchId, former: UserId) -> None:
@@ -109,40 +117,41 @@ def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
 def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -> None:
     match, guild, game = ending.match, ending.guild, ending.game
     connection.execute(
-        "INSERT INTO result (match, user, guild, game, seat, ended, place, points, fate, whole,"
-        " fewest, rated, stats, counted, earned)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(match, result.user, guild, game),
-            result.seat,
-            ending.ended,
-            result.place,
-            result.points,
-            result.fate.value,
-            result.whole,
-            result.fewest,
-            result.rated,
-            match_stats.written(result.stats),
-            json.dumps(dict(result.counted), separators=(",", ":")),
-            " ".join(achievement.name for achievement in result.earned)
+        *insertion(
+            "result",
+            match=match,
+            user=result.user,
+            guild=guild,
+            game=game,
+            seat=result.seat,
+            ended=ending.ended,
+            place=result.place,
+            points=result.points,
+            fate=result.fate.value,
+            whole=result.whole,
+            fewest=result.fewest,
+            rated=result.rated,
+            stats=match_stats.written(result.stats),
+            counted=json.dumps(dict(result.counted), separators=(",", ":")),
+            earned=" ".join(earned.name for earned in result.earned)
             if is_person(result.user)
             else "",
-        ),
+        )
     )
-    connection.executemany(
-        "INSERT INTO gift (guild, giver, game, name, receiver, match, count)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+    insert_all(
+        connection,
+        "gift",
         [
-            (
-                guild,
-                result.user,
-                game,
-                achievement.name,
-                achievement.receiver,
-                match,
-                achievement.count,
-            )
-            for achievement in result.stats.gifts
+            {
+                "guild": guild,
+                "giver": result.user,
+                "game": game,
+                "name": gift.name,
+                "receiver": gift.receiver,
+                "match": match,
+                "count": gift.count,
+            }
+            for gift in result.stats.gifts
         ],
     )
 
@@ -184,25 +193,26 @@ def _rating(
     return NEWCOMER if row is None else Rating(*row)
 
 
-def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
-    rows = connection.execute(
-        "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - constant text
-        f" earned FROM result WHERE {where}",
-        values,
-    ).fetchall()
-    return [_Row(*row) for row in rows]
-
-
 def _add(connection: Connection, rows: Iterable[_Row]) -> None:
     for row in rows:
         if not is_person(row.user):
             continue
         for period in Period:
             _add_to_tally(connection, row, period_name(period, row.ended))
-        connection.executemany(
-            "INSERT INTO achievement (guild, user, game, name, match) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            [(row.guild, row.user, row.game, name, row.match) for name in row.earned.split()],
+        insert_all(
+            connection,
+            "achievement",
+            [
+                {
+                    "guild": row.guild,
+                    "user": row.user,
+                    "game": row.game,
+                    "name": name,
+                    "match": row.match,
+                }
+                for name in row.earned.split()
+            ],
+            "ON CONFLICT DO NOTHING",
         )
 
 
@@ -212,10 +222,8 @@ def _add_to_tally(connection: Connection, row: _Row, period: str) -> None:
     if row.mu is not None and row.sigma is not None:
         rating = Rating(row.mu, row.sigma).shown
     better = "excluded.best < tally.best" if row.fewest else "excluded.best > tally.best"
-    connection.execute(
-        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - constant text
-        " best_match, rating, rated) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild, user, game, period) DO UPDATE SET"
+    adding = (
+        "ON CONFLICT (guild, user, game, period) DO UPDATE SET"
         " matches = tally.matches + 1,"
         " placed = tally.placed + excluded.placed, wins = tally.wins + excluded.wins,"
         " whole = tally.whole + excluded.whole, points = tally.points + excluded.points,"
@@ -224,28 +232,32 @@ def _add_to_tally(connection: Connection, row: _Row, period: str) -> None:
         f" best = CASE WHEN tally.best IS NULL OR {better}"
         " THEN excluded.best ELSE tally.best END,"
         " rating = COALESCE(excluded.rating, tally.rating),"
-        " rated = tally.rated + excluded.rated",
-        (
-            row.guild,
-            row.user,
-            row.game,
-            period,
-            int(row.place is not None),
-            int(row.place == 1),
-            whole,
-            row.points * whole,
-            row.points if whole else None,
-            row.match if whole else None,
-            rating,
-            int(rating is not None),
-        ),
+        " rated = tally.rated + excluded.rated"
     )
-    connection.executemany(
-        "INSERT INTO tally_count (guild, user, game, period, name, count)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, user, game, period, name)"
-        " DO UPDATE SET count = tally_count.count + excluded.count",
+    owner = {"guild": row.guild, "user": row.user, "game": row.game, "period": period}
+    connection.execute(
+        *insertion(
+            "tally",
+            adding,
+            **owner,
+            matches=1,
+            placed=int(row.place is not None),
+            wins=int(row.place == 1),
+            whole=whole,
+            points=row.points * whole,
+            best=row.points if whole else None,
+            best_match=row.match if whole else None,
+            rating=rating,
+            rated=int(rating is not None),
+        )
+    )
+    insert_all(
+        connection,
+        "tally_count",
         [
-            (row.guild, row.user, row.game, period, name, count)
+            {**owner, "name": name, "count": count}
             for name, count in json.loads(row.counted).items()
         ],
+        "ON CONFLICT (guild, user, game, period, name)"
+        " DO UPDATE SET count = tally_count.count + excluded.count",
     )

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
@@ -20,11 +19,10 @@ from bot.match.statistics.projections import (
     Ranking,
     Tally,
 )
-from bot.match.statistics.ratings import Rating
-from bot.match.statistics.result import Fate
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Conversion, Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +45,19 @@ LEADERBOARDS = {
     LeaderboardMeasure.MATCHES: _Board("tally", "whole", "whole > 0"),
     LeaderboardMeasure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
 }
-_TALLY = "user, matches, placed, wins, whole, points, best, best_match, rating, rated"
-_OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"
-_TAKEN = (
-    "match, user, seat, ended, place, points, fate, whole, before_mu, before_sigma, mu, sigma,"
-    " stats"
+TALLIES = Rows(Tally, "tally", without=("counts",))
+RESULTS = Rows(
+    KeptResult,
+    "result",
+    {
+        "before.mu": "before_mu",
+        "before.sigma": "before_sigma",
+        "after.mu": "mu",
+        "after.sigma": "sigma",
+    },
+    stats=Conversion(match_stats.written, match_stats.read),
 )
+_OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"
 
 
 class StatisticsStore(Repository):
@@ -77,14 +82,13 @@ class StatisticsStore(Repository):
         )
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
-        rows = await self._database.rows(
-            f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
-            " ORDER BY ended, match",
+        return await self._database.all(
+            RESULTS,
+            "WHERE guild = ? AND user = ? AND game = ? ORDER BY ended, match",
             guild,
             user,
             game,
         )
-        return tuple(map(_kept, rows))
 
     async def between(
         self, guild: int, game: str, user: UserId, opponent: UserId
@@ -273,23 +277,17 @@ def _tally(
     connection: Connection, guild: int, game: str, period: str, user: UserId
 ) -> Tally | None:
     key = (guild, user, game, period)
-    row = connection.execute(
-        f"SELECT {_TALLY} FROM tally WHERE {_OF_TALLY}",  # noqa: S608 - a constant list of columns
-        key,
-    ).fetchone()
-    if row is None:
+    tally = TALLIES.one(connection, f"WHERE {_OF_TALLY}", *key)
+    if tally is None:
         return None
     counts = connection.execute(f"SELECT name, count FROM tally_count WHERE {_OF_TALLY}", key)  # noqa: S608 - constant text
-    return replace(Tally(*row), counts=dict(counts.fetchall()))
+    return replace(tally, counts=dict(counts.fetchall()))
 
 
 def _result(connection: Connection, match: MatchId, user: UserId) -> KeptResult:
-    return _kept(
-        connection.execute(
-            f"SELECT {_TAKEN} FROM result WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
-            (match, user),
-        ).fetchone()
-    )
+    result = RESULTS.one(connection, "WHERE match = ? AND user = ?", match, user)
+    assert result is not None, "the user took part in the match"
+    return result
 
 
 def _where(connection: Connection, match: MatchId) -> tuple[int | None, int | None]:
@@ -305,26 +303,5 @@ def _people(connection: Connection, match: MatchId) -> tuple[UserId, ...]:
 
 
 def _of_match(connection: Connection, match: MatchId) -> tuple[KeptResult, ...]:
-    rows: Iterable[Any] = connection.execute(
-        f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
-        (match,),
-    ).fetchall()
-    return tuple(sorted(map(_kept, rows), key=lambda result: (result.place or 0, result.seat)))
-
-
-def _kept(row: Any) -> KeptResult:
-    match, user, seat, ended, place, points, fate, whole, *ratings, stats = row
-    before_mu, before_sigma, mu, sigma = ratings
-    return KeptResult(
-        match,
-        user,
-        seat,
-        ended,
-        place,
-        points,
-        Fate(fate),
-        bool(whole),
-        None if before_mu is None else Rating(before_mu, before_sigma),
-        None if mu is None else Rating(mu, sigma),
-        match_stats.read(stats),
-    )
+    results = RESULTS.all(connection, "WHERE match = ?", match)
+    return tuple(sorted(results, key=lambda result: (result.place or 0, result.seat)))
