@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import insert_all
 
 
 def person_hash(connection: Connection, guild: int, user: UserId) -> bytes:
@@ -62,9 +63,18 @@ def forget(connection: Connection, user: UserId) -> None:
     rows = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)
     ).fetchall()
-    connection.executemany(
-        "INSERT INTO forgotten_bar (guild, person, moderator, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
-        [(guild, person_hash(connection, guild, user), by, at) for guild, by, at in rows],
+    insert_all(
+        connection,
+        "forgotten_bar",
+        [
+            {
+                "guild": guild,
+                "person": person_hash(connection, guild, user),
+                "moderator": moderator,
+                "at": at,
+            }
+            for guild, moderator, at in rows
+        ],
+        "ON CONFLICT DO NOTHING",
     )
     connection.execute("DELETE FROM bar WHERE user = ?", (user,))

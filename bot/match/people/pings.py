@@ -7,13 +7,14 @@ could lose without them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.people import bars
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import DAY, HOUR, Clock
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 STANDS = 60
 """Seconds for which a reversible action (a proposed pause, a decline, days off) must last before a
@@ -54,6 +55,15 @@ class Ping:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class _StoredPing:
+    id: int
+    ping: Ping
+    forgotten_sender: bytes | None
+
+
+PINGS = Rows(Ping, "ping")
+STORED_PINGS = Rows(_StoredPing, "ping")
 Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
 """Map the stored pings of these people to those who can be pinged now."""
 
@@ -78,10 +88,7 @@ class PingStore(Repository):
                 return tuple(user for user in receivers if user in before)
             connection.execute("DELETE FROM ping WHERE cause = ?", (cause,))
             chosen = tuple(decide(_past(connection, sender, receivers)))
-            connection.executemany(
-                "INSERT INTO ping (cause, sender, receiver, at) VALUES (?, ?, ?, ?)",
-                [(cause, sender, user, now) for user in chosen],
-            )
+            PINGS.insert(connection, [Ping(sender, user, now) for user in chosen], cause=cause)
             return chosen
 
         return await self._database.writer.write(work)
@@ -100,15 +107,15 @@ def forget(connection: Connection, user: UserId) -> None:
 
 def _past(connection: Connection, sender: UserId, receivers: Sequence[UserId]) -> list[Ping]:
     person = _person_hash(connection, sender)
-    columns = "SELECT id, sender, receiver, at, forgotten_sender FROM ping"
-    rows = connection.execute(f"{columns} WHERE sender = ?", (sender,)).fetchall()
-    rows += connection.execute(f"{columns} WHERE forgotten_sender = ?", (person,)).fetchall()
+    stored = [
+        *STORED_PINGS.all(connection, "WHERE sender = ?", sender),
+        *STORED_PINGS.all(connection, "WHERE forgotten_sender = ?", person),
+    ]
     for user in receivers:
-        rows += connection.execute(f"{columns} WHERE receiver = ?", (user,)).fetchall()
-    pings = {row[0]: row[1:] for row in rows}
+        stored += STORED_PINGS.all(connection, "WHERE receiver = ?", user)
     return [
-        Ping(sender if forgotten == person else by, receiver, at)
-        for by, receiver, at, forgotten in pings.values()
+        replace(row.ping, sender=sender) if row.forgotten_sender == person else row.ping
+        for row in {row.id: row for row in stored}.values()
     ]
 
 

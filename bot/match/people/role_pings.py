@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,12 @@ class RolePing:
         return self.at + seconds if abs(now - self.at) < seconds else None
 
 
+ROLE_PINGS = Rows(RolePing, "role_ping")
+
+
 class RolePingStore(Repository):
     async def latest(self, guild: int) -> RolePing | None:
-        rows = await self._database.rows(
-            "SELECT cause, role, at FROM role_ping WHERE guild = ?", guild
-        )
-        return RolePing(*rows[0]) if rows else None
+        return await self._database.one(ROLE_PINGS, "WHERE guild = ?", guild)
 
     async def claim(self, guild: int, new: RolePing, seconds: int) -> bool:
         """Store a ping, if none of another cause is less than `seconds` old; return whether the
@@ -39,21 +40,13 @@ class RolePingStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
-            row = connection.execute(
-                "SELECT cause, role, at FROM role_ping WHERE guild = ?", (guild,)
-            ).fetchone()
-            if row is not None:
-                latest = RolePing(*row)
+            latest = ROLE_PINGS.one(connection, "WHERE guild = ?", guild)
+            if latest is not None:
                 if latest.cause == new.cause:
                     return True
                 if latest.blocks_until(new.at, seconds) is not None:
                     return False
-            connection.execute(
-                "INSERT INTO role_ping (guild, cause, role, at) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (guild) DO UPDATE SET cause = excluded.cause,"
-                " role = excluded.role, at = excluded.at",
-                (guild, new.cause, new.role, new.at),
-            )
+            ROLE_PINGS.insert(connection, [new], replaces=("guild",), guild=guild)
             return True
 
         return await self._database.writer.write(work)

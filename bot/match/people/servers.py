@@ -9,6 +9,7 @@ from bot.match.people.errors import Barred, CantTakePart
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,12 @@ class StandingMessage:
     message: int
 
 
+BARS = Rows(Bar, "bar")
+FORGOTTEN_BARS = Rows(ForgottenBar, "forgotten_bar")
+OVERVIEWS = Rows(Overview, "overview")
+CARDS = Rows(
+    CardRevision, "match", {"changes": "card_changes", "told": "card_told", "seq": "card_seq"}
+)
 LONGEST_SERIES = 200
 DELETED = 10**9
 """`CardRevision.seq` of a card that was deleted: more than any log has."""
@@ -86,10 +93,7 @@ class ServerStore(Repository):
         def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
                 return False
-            connection.execute(
-                "INSERT INTO bar (guild, user, moderator, at) VALUES (?, ?, ?, ?)",
-                (guild, bar.user, bar.moderator, bar.at),
-            )
+            BARS.insert(connection, [bar], guild=guild)
             return True
 
         return await self._database.writer.write(work)
@@ -111,16 +115,11 @@ class ServerStore(Repository):
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        rows = await self._database.rows(
-            "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
-        )
-        return tuple(Bar(*row) for row in rows)
+        return await self._database.all(BARS, "WHERE guild = ? ORDER BY user LIMIT ?", guild, most)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        rows = await self._database.rows(
-            "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
-        )
-        return tuple(sorted((ForgottenBar(*row) for row in rows), key=lambda bar: bar.at))
+        rows = await self._database.all(FORGOTTEN_BARS, "WHERE guild = ? LIMIT ?", guild, most)
+        return tuple(sorted(rows, key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> SeriesScore:
         def work(connection: Connection) -> SeriesScore:
@@ -180,10 +179,7 @@ class ServerStore(Repository):
         )
 
     async def card(self, match: MatchId) -> CardRevision:
-        rows = await self._database.rows(
-            "SELECT card_changes, card_told, card_seq FROM match WHERE id = ?", match
-        )
-        return CardRevision(*rows[0]) if rows else CardRevision(0, 0)
+        return await self._database.one(CARDS, "WHERE id = ?", match) or CardRevision(0, 0)
 
     async def note_card(self, match: MatchId, changes_shown: int, seq: int, at: int) -> None:
         """Store how many changes and entries the card shows, and when it was edited. The numbers
@@ -231,10 +227,7 @@ class ServerStore(Repository):
         return before
 
     async def overview(self, channel: int) -> Overview | None:
-        rows = await self._database.rows(
-            "SELECT channel, guild, message, changes FROM overview WHERE channel = ?", channel
-        )
-        return Overview(*rows[0]) if rows else None
+        return await self._database.one(OVERVIEWS, "WHERE channel = ?", channel)
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
         return await self._database.column(

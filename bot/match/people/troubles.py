@@ -11,6 +11,7 @@ from bot.match.log.records import MatchId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import WAITING
+from bot.storage.base.rows import Rows, insertion
 
 
 class TroubleKind(Enum):
@@ -64,14 +65,16 @@ class TroubleChannel:
     """When Discord last refused a message there, in seconds since 1970; None after a success."""
 
 
+TROUBLES = Rows(Trouble, "trouble")
+KEPT_TROUBLES = Rows(KeptTrouble, "trouble")
+CHANNELS = Rows(TroubleChannel, "trouble_channel")
+
+
 class TroubleStore(Repository):
     """Troubles and their channels. Each write is one transaction, on disk when it returns."""
 
     async def channel(self, guild: int) -> TroubleChannel | None:
-        rows = await self._database.rows(
-            "SELECT guild, channel, refused FROM trouble_channel WHERE guild = ?", guild
-        )
-        return TroubleChannel(*rows[0]) if rows else None
+        return await self._database.one(CHANNELS, "WHERE guild = ?", guild)
 
     async def put_channel(self, guild: int, channel: int) -> TroubleChannel:
         """Set the channel, and return the stored row.
@@ -125,12 +128,14 @@ class TroubleStore(Repository):
             if channel is None:
                 return False
             added = connection.execute(
-                "INSERT INTO trouble (guild, kind, subject, cause, reason, since)"
-                " VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (guild, kind, subject, cause) DO UPDATE"
-                " SET reason = excluded.reason, since = excluded.since, told = NULL,"
-                " message = NULL, mended = 0 WHERE trouble.mended = 1",
-                (*_key(trouble), trouble.reason, now),
+                *insertion(
+                    "trouble",
+                    "ON CONFLICT (guild, kind, subject, cause) DO UPDATE"
+                    " SET reason = excluded.reason, since = excluded.since, told = NULL,"
+                    " message = NULL, mended = 0 WHERE trouble.mended = 1",
+                    since=now,
+                    **TROUBLES.named(trouble),
+                )
             )
             return added.rowcount == 1
 
@@ -140,20 +145,8 @@ class TroubleStore(Repository):
         return await self._database.column("SELECT DISTINCT guild FROM trouble ORDER BY guild")
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
-        rows = await self._database.rows(
-            "SELECT kind, subject, cause, reason, told, message, mended FROM trouble"
-            " WHERE guild = ? ORDER BY since, kind, subject, cause",
-            guild,
-        )
-        return tuple(
-            KeptTrouble(
-                Trouble(guild, TroubleKind(kind), subject, cause, reason),
-                told,
-                message,
-                bool(mended),
-            )
-            for kind, subject, cause, reason, told, message, mended in rows
-        )
+        where = "WHERE guild = ? ORDER BY since, kind, subject, cause"
+        return await self._database.all(KEPT_TROUBLES, where, guild)
 
     async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
         rows = await self._database.rows(

@@ -14,6 +14,7 @@ from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 from engine.core.capabilities import Rounds
 
 MOST, MOST_OF_MATCH = 10, 50
@@ -64,6 +65,9 @@ def finished_rounds(loaded: Loaded) -> int:
     return loaded.game.finished_rounds(loaded.state) if isinstance(loaded.game, Rounds) else 0
 
 
+WATCHES = Rows(Watch, "watch")
+
+
 class WatchStore(Repository):
     async def due(self, now: int) -> tuple[MatchId, ...]:
         """Return watched matches with new entries since a check, and those that have ended."""
@@ -76,20 +80,10 @@ class WatchStore(Repository):
         return tuple(dict.fromkeys(matches))
 
     async def of_match(self, match: MatchId) -> tuple[Watch, ...]:
-        rows = await self._database.rows(
-            "SELECT user, every, seq, rounds, look, failures FROM watch WHERE match = ?"
-            " ORDER BY user",
-            match,
-        )
-        return tuple(Watch(match, user, Every(every), *rest) for user, every, *rest in rows)
+        return await self._database.all(WATCHES, "WHERE match = ? ORDER BY user", match)
 
     async def of_user(self, match: MatchId, user: UserId) -> Watch | None:
-        rows = await self._database.rows(
-            "SELECT every, seq, rounds, look, failures FROM watch WHERE match = ? AND user = ?",
-            match,
-            user,
-        )
-        return Watch(match, user, Every(rows[0][0]), *rows[0][1:]) if rows else None
+        return await self._database.one(WATCHES, "WHERE match = ? AND user = ?", match, user)
 
     async def put(self, watch: Watch) -> None:
         """Store a watch, or replace that of the same user; raise TooManyWatched or
@@ -111,21 +105,7 @@ class WatchStore(Repository):
             ):
                 if connection.execute(count, (watch.user, watch.match)).fetchone()[0] >= most:
                     raise error(most=most)
-            connection.execute(
-                "INSERT INTO watch (match, user, every, seq, rounds, look, failures)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
-                " every = excluded.every, seq = excluded.seq, rounds = excluded.rounds,"
-                " look = excluded.look, failures = excluded.failures",
-                (
-                    watch.match,
-                    watch.user,
-                    watch.every.value,
-                    watch.seq,
-                    watch.rounds,
-                    watch.look,
-                    watch.failures,
-                ),
-            )
+            WATCHES.insert(connection, [watch], replaces=("match", "user"))
 
         await self._database.writer.write(work)
 

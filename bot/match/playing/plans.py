@@ -21,6 +21,7 @@ from bot.match.values.errors import NotInMatch
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Conversion, Rows
 from engine.core.capabilities import PlanAhead
 
 MOST = 3
@@ -35,6 +36,9 @@ class Plan:
     seq: int
     tokens: tuple[str, ...]
     """1 to MOST tokens, the preferred one first."""
+
+
+ROWS = Rows(Plan, "plan", tokens=Conversion(",".join, lambda tokens: tuple(tokens.split(","))))
 
 
 class Plans(Repository):
@@ -53,23 +57,18 @@ class Plans(Repository):
             ).fetchone()
             if row != (plan.seq, events, 0):
                 raise Conflict
-            connection.execute(
-                "INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (match, user) DO UPDATE SET seq = excluded.seq,"
+            ROWS.insert(
+                connection,
+                [plan],
+                "ON CONFLICT (match, user) DO UPDATE SET seq = excluded.seq,"
                 " tokens = excluded.tokens, due = 0",
-                (plan.match, plan.user, plan.seq, ",".join(plan.tokens)),
             )
 
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
         async def read() -> tuple[Plan, ...]:
-            rows = await self._database.rows(
-                "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
-            )
-            return tuple(
-                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in rows
-            )
+            return await self._database.all(ROWS, "WHERE match = ? ORDER BY user", match)
 
         return await self._database.keeping((PLANS, match), read)
 

@@ -19,6 +19,10 @@ from bot.match.timing import shard_downtimes
 from bot.match.timing.common_clock import CommonClock
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database, Repository
+from bot.storage.base.rows import Rows
+
+MEMBERS = Rows(Member, "shard_process")
+LEASES = Rows(ShardLease, "shard_lease")
 
 
 class ShardStore(Repository):
@@ -60,23 +64,15 @@ class ShardStore(Repository):
                 " (SELECT process FROM shard_process WHERE until <= ?)",
                 (horizon,),
             )
-            connection.execute(
-                "INSERT INTO shard_process (process, shards, until, silent) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (process) DO UPDATE SET shards = excluded.shards,"
-                " until = excluded.until, silent = excluded.silent",
-                (process, shards, until, placed.silent),
-            )
+            member = Member(process, shards, until, placed.silent)
+            MEMBERS.insert(connection, [member], replaces=("process",))
             members = _members(connection, now)
             same = [member for member in members if member.shards == shards]
             before = _leases(connection, shards, now)
             todo = allotted(process, shards, same, before, horizon, placed)
             take = todo.take if taking else ()
-            connection.executemany(
-                "INSERT INTO shard_lease (shards, shard, process, until) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (shards, shard) DO UPDATE SET process = excluded.process,"
-                " until = excluded.until, connected = 0",
-                [(shards, shard, process, until) for shard in take],
-            )
+            taken = [ShardLease(shard, process, until, connected=False) for shard in take]
+            LEASES.insert(connection, taken, replaces=("shards", "shard"), shards=shards)
             connection.execute(
                 "UPDATE shard_lease SET until = ?, connected = 0 WHERE shards = ? AND process = ?",
                 (until, shards, process),
@@ -172,11 +168,8 @@ def _placed(standing: Standing, clock: CommonClock) -> Standing:
 
 
 def _members(connection: Connection, now: int) -> list[Member]:
-    rows = connection.execute("SELECT process, shards, until, silent FROM shard_process")
-    return [
-        Member(process, shards, _possible(until, now), silent)
-        for process, shards, until, silent in rows
-    ]
+    members = MEMBERS.all(connection, "")
+    return [replace(member, until=_possible(member.until, now)) for member in members]
 
 
 def _possible(until: int, now: int) -> int:
@@ -187,13 +180,8 @@ def _possible(until: int, now: int) -> int:
 
 
 def _leases(connection: Connection, shards: int, now: int) -> list[ShardLease]:
-    rows = connection.execute(
-        "SELECT shard, process, until, connected FROM shard_lease WHERE shards = ?", (shards,)
-    )
-    return [
-        ShardLease(shard, process, _possible(until, now), bool(connected))
-        for shard, process, until, connected in rows
-    ]
+    leases = LEASES.all(connection, "WHERE shards = ?", shards)
+    return [replace(lease, until=_possible(lease.until, now)) for lease in leases]
 
 
 def _active(

@@ -21,6 +21,7 @@ from bot.match.timing.quiet_hours import FROM, UNTIL, ZONE
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock, Span
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 BUDGET = 7
 """Days off in each calendar month (UTC)."""
@@ -155,6 +156,9 @@ class AbsenceNews:
     """When a message last announced days off, if ever."""
 
 
+ABSENCE_NEWS = Rows(AbsenceNews, "absence_news INDEXED BY absence_news_due")
+
+
 class NewsStep(Enum):
     NOTICE = "notice"
     WAIT = "wait"
@@ -168,12 +172,8 @@ class AbsenceNewsStore(Repository):
     """Announcements of days off and quiet hours. Triggers of the database count the changes."""
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        rows = await self._database.rows(
-            "SELECT user, stamp, noticed, until, hours, sent FROM absence_news"
-            " INDEXED BY absence_news_due WHERE stamp > told ORDER BY user LIMIT ?",
-            most,
-        )
-        return tuple(AbsenceNews(*row) for row in rows)
+        where = "WHERE stamp > told ORDER BY user LIMIT ?"
+        return await self._database.all(ABSENCE_NEWS, where, most)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
         await self._database.execute(

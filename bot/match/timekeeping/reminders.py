@@ -19,6 +19,7 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import has_run, runs_down
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 
 MOST = 50
 FURTHER = 100 * MOST
@@ -44,16 +45,22 @@ async def _no_end(_: TournamentTable, __: int) -> int | None:
     return None
 
 
+REMINDERS = Rows(
+    DueReminder,
+    "reminder JOIN match ON match.id = reminder.match",
+    {
+        "match": "reminder.match",
+        "user": "reminder.user",
+        "since": "reminder.since",
+        "sent": "reminder.sent",
+    },
+)
+
+
 class ReminderStore(Repository):
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
-        rows = await self._database.rows(
-            "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
-            " JOIN match ON match.id = reminder.match"
-            " WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?",
-            now,
-            most,
-        )
-        return tuple(DueReminder(*row) for row in rows)
+        where = "WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?"
+        return await self._database.all(REMINDERS, where, now, most)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
         """Store the number of sent reminders and the time of the next look.

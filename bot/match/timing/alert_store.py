@@ -2,16 +2,25 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.match.log.records import MatchId
-from bot.match.timing.turn_alerts import Access, TurnAlert
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.values.players import UserId
 from bot.match.values.times import Span
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Conversion, Rows
 
 ALERTS = "alerts"
-COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
+TURN_ALERTS = Rows(
+    TurnAlert,
+    "turn_alert",
+    {"access": "why", "check_at": "look"},
+    without=("gone",),
+    blind=Conversion(json.dumps, json.loads),
+)
 
 
 class TurnAlertStore(Repository):
@@ -24,11 +33,8 @@ class TurnAlertStore(Repository):
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        rows = await self._database.rows(
-            f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
-            match,
-        )
-        return {alert.user: alert for alert in map(_alert, rows)}
+        stored = await self._database.all(TURN_ALERTS, "WHERE match = ? ORDER BY user", match)
+        return {alert.user: alert for alert in map(_alert, stored)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         matches = await self._database.column(
@@ -47,12 +53,13 @@ class TurnAlertStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
-            row = connection.execute(
-                f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
-                (match, before.user),
-            ).fetchone()
+            where = "WHERE match = ? AND user = ?"
+            stored = TURN_ALERTS.one(connection, where, match, before.user)
+            if stored is None:
+                return False
             # If another check was asked for meanwhile, this one answers it.
-            if row is None or _row(_alert(row))[:-1] != _row(before)[:-1]:
+            now = replace(_alert(stored), check_at=before.check_at)
+            if now != _alert(_stored(before)):
                 return False
             keep(connection, match, (after,))
             return True
@@ -97,36 +104,16 @@ def with_alerts(
 
 
 def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
-    connection.executemany(
-        f"INSERT INTO turn_alert (match, {COLUMNS})"  # noqa: S608 - a constant list of columns
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
-        " asked = excluded.asked, posted = excluded.posted, began = excluded.began,"
-        " seen = excluded.seen, unseen = excluded.unseen, why = excluded.why,"
-        " blind = excluded.blind, look = excluded.look",
-        [(match, *_row(alert)) for alert in alerts],
-    )
+    TURN_ALERTS.insert(connection, map(_stored, alerts), replaces=("match", "user"), match=match)
 
 
-def _row(alert: TurnAlert) -> tuple[int | str | None, ...]:
-    return (
-        alert.user,
-        alert.asked,
-        alert.posted,
-        alert.began,
-        alert.seen,
-        alert.unseen,
-        alert.access.value,
-        json.dumps([[*span, 1] if span in alert.gone else span for span in alert.blind]),
-        alert.check_at,
-    )
+def _stored(alert: TurnAlert) -> TurnAlert:
+    """Return an alert whose column `blind` marks the times after the user had left the server."""
+    spans: Any = tuple([*span, 1] if span in alert.gone else span for span in alert.blind)
+    return replace(alert, blind=spans)
 
 
-def _alert(
-    row: tuple[int, int, int, int | None, int, int | None, str, str, int | None],
-) -> TurnAlert:
-    user, asked, posted, began, seen, unseen, access, blind, check_at = row
-    stored: list[list[int]] = json.loads(blind)
-    spans = tuple(Span(*span[:2]) for span in stored)
-    gone = tuple(Span(*span[:2]) for span in stored if len(span) > 2)
-    access_now = Access(access)
-    return TurnAlert(user, asked, posted, began, seen, unseen, access_now, spans, check_at, gone)
+def _alert(stored: TurnAlert) -> TurnAlert:
+    spans: Any = stored.blind
+    gone = tuple(Span(*span[:2]) for span in spans if len(span) > 2)
+    return replace(stored, blind=tuple(Span(*span[:2]) for span in spans), gone=gone)

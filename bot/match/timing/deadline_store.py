@@ -7,12 +7,13 @@ from bot.match.log.records import MatchId, Status
 from bot.match.timing import shard_downtimes
 from bot.match.timing.clocks import Hours
 from bot.match.timing.common_clock import CommonClock, Reading
-from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.deadlines import Deadline
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database, Repository
+from bot.storage.base.rows import Rows, insert_all
 
 AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """Map a user's absences to those that replace them; if it raises, nothing changes."""
@@ -27,6 +28,8 @@ class StoredDeadline:
     """Changes with everything that stops the user's clock."""
 
 
+DEADLINES = Rows(StoredDeadline, "deadline")
+NEW_DEADLINES = Rows(Deadline, "deadline")
 SLACK = 5
 """Tolerated difference between the clocks of two processes, in seconds."""
 
@@ -50,13 +53,7 @@ class DeadlineStore(Repository):
         return tuple(dict.fromkeys(matches))
 
     async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
-        rows = await self._database.rows(
-            "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
-        )
-        return tuple(
-            StoredDeadline(Deadline(DeadlineKind(kind), at, user), soonest, stamp)
-            for kind, at, user, soonest, stamp in rows
-        )
+        return await self._database.all(DEADLINES, "WHERE match = ?", match)
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
         def work(connection: Connection) -> None:
@@ -286,12 +283,13 @@ def set_deadlines(
         "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",
         (match, int(over)),
     )
-    connection.executemany(
-        "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
-        " soonest = excluded.soonest",
+    insert_all(
+        connection,
+        "deadline",
         [
-            (match, deadline.user, deadline.kind.value, deadline.at, deadline.at)
+            {"match": match, "soonest": deadline.at, **NEW_DEADLINES.named(deadline)}
             for deadline in deadlines
         ],
+        "ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
+        " soonest = excluded.soonest",
     )

@@ -12,6 +12,7 @@ from bot.match.log.records import MatchId
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
 from engine.core.types import Seat
 
 WITH_NOTICE = frozenset(
@@ -39,6 +40,9 @@ class Notice:
     tried: bool = False
 
 
+NOTICES = Rows(Notice, "notice")
+
+
 class NoticeStore(Repository):
     async def due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
@@ -48,15 +52,8 @@ class NoticeStore(Repository):
         )
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
-        rows = await self._database.rows(
-            "SELECT n, stamp, place, message, tried FROM notice"
-            " WHERE match = ? AND stamp > told ORDER BY n",
-            match,
-        )
-        return tuple(
-            Notice(match, n, stamp, place, message, tried=bool(tried))
-            for n, stamp, place, message, tried in rows
-        )
+        where = "WHERE match = ? AND stamp > told ORDER BY n"
+        return await self._database.all(NOTICES, where, match)
 
     async def trying(self, notice: Notice) -> None:
         await self._database.execute(

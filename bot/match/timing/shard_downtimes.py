@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.match.values.times import LONG_DOWNTIME, Span
 from bot.storage.base.connection import Connection
+from bot.storage.base.rows import Rows
 
 GAP = 90
 """Outages of at most this many seconds don't count, like short restarts of the bot."""
@@ -21,10 +22,21 @@ SERVER_ON = "(? >> 22) % shards = shard"
 class ShardDowntime:
     shards: int
     shard: int
-    span: Span
+    since: int
+    until: int | None
+    """None while the outage lasts."""
+
+    @property
+    def span(self) -> Span:
+        assert self.until is not None, "the outage has ended"
+        return Span(self.since, self.until)
 
     def concerns(self, guild: int) -> bool:
         return (guild >> 22) % self.shards == self.shard
+
+
+DOWNTIMES = Rows(ShardDowntime, "shard_downtime")
+KEY = ("shards", "shard", "since")
 
 
 def note(connection: Connection, shards: int, served: Collection[int], now: int) -> bool:
@@ -32,32 +44,24 @@ def note(connection: Connection, shards: int, served: Collection[int], now: int)
 
     `shards` is the number in force. Return whether anything changed that clocks depend on.
     """
-    rows = connection.execute(
-        "SELECT shards, shard, since FROM shard_downtime WHERE until IS NULL"
-    ).fetchall()
-    lasting = {shard for count, shard, _ in rows if count == shards}
-    connection.executemany(
-        "INSERT INTO shard_downtime (shards, shard, since, until) VALUES (?, ?, ?, NULL)"
-        " ON CONFLICT (shards, shard, since) DO UPDATE SET until = NULL",
-        [(shards, shard, now) for shard in range(shards) if shard not in {*served, *lasting}],
-    )
-    over = [row for row in rows if row[0] != shards or row[1] in served]
+    lasting = DOWNTIMES.all(connection, "WHERE until IS NULL")
+    known = {*served, *(outage.shard for outage in lasting if outage.shards == shards)}
+    new = [ShardDowntime(shards, shard, now, None) for shard in range(shards) if shard not in known]
+    DOWNTIMES.insert(connection, new, replaces=KEY)
+    over = [outage for outage in lasting if outage.shards != shards or outage.shard in served]
     _end(connection, over, now)
     return bool(over)
 
 
 def end_all(connection: Connection, now: int) -> None:
     """End all outages, because one process serves all shards."""
-    rows = connection.execute(
-        "SELECT shards, shard, since FROM shard_downtime WHERE until IS NULL"
-    ).fetchall()
-    _end(connection, rows, now)
+    _end(connection, DOWNTIMES.all(connection, "WHERE until IS NULL"), now)
 
 
-def _end(connection: Connection, rows: Iterable[tuple[int, int, int]], now: int) -> None:
-    for shards, shard, since in rows:
-        key = (shards, shard, since)
-        if now - since <= GAP:
+def _end(connection: Connection, outages: Iterable[ShardDowntime], now: int) -> None:
+    for outage in outages:
+        key = (outage.shards, outage.shard, outage.since)
+        if now - outage.since <= GAP:
             connection.execute(
                 "DELETE FROM shard_downtime WHERE shards = ? AND shard = ? AND since = ?", key
             )
@@ -66,18 +70,15 @@ def _end(connection: Connection, rows: Iterable[tuple[int, int, int]], now: int)
             "UPDATE shard_downtime SET until = ? WHERE shards = ? AND shard = ? AND since = ?",
             (now, *key),
         )
-        if now - since >= LONG_DOWNTIME:  # ends of rounds move, and panels show them
+        if now - outage.since >= LONG_DOWNTIME:  # ends of rounds move, and panels show them
             connection.execute(
                 "UPDATE tournament SET due = ? WHERE due > ? AND (guild >> 22) % ? = ?",
-                (now, now, shards, shard),
+                (now, now, outage.shards, outage.shard),
             )
 
 
 def ended(connection: Connection, since: int) -> tuple[ShardDowntime, ...]:
-    rows = connection.execute(
-        "SELECT shards, shard, since, until FROM shard_downtime WHERE until > ?", (since,)
-    )
-    return tuple(ShardDowntime(shards, shard, Span(*span)) for shards, shard, *span in rows)
+    return DOWNTIMES.all(connection, "WHERE until > ?", since)
 
 
 def lasting_since(connection: Connection, guild: int) -> int | None:
