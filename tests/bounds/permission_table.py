@@ -160,7 +160,7 @@ TABLE = (
     ),
     Rule(
         "Share a match in a channel",
-        ("replay:share", "share:where", "share:here", "share:now"),
+        ("share:where", "share:here", "share:now"),
         VIEWERS - {Who.BARRED},
     ),
     Rule(
