@@ -131,12 +131,11 @@ class ToyGame:
 
     @property
     def info(self) -> GameInfo:
-        """For 2 to 4 players, without hidden information."""
+        """For 2 to 4 players."""
         return GameInfo(
             "toy",
             self.rules,
             range(2, 5),
-            hidden=False,
             levels=(Level.APPRENTICE, Level.FOREMAN, Level.KING),
         )
 

@@ -15,7 +15,6 @@ from bot.match.log.readable import counted
 from bot.match.log.records import Record, Stored
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import match_file, readable_file
-from bot.match.values.errors import SecretUntilOver
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.start_check import StartCheck
@@ -35,7 +34,7 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
     """Return a stored match as a match file, with the seed if that is public.
 
     If the match doesn't replay, return its readable part. Raise BadFile if the match does not
-    exist, has not begun, is still running and has hidden information, or can't be read at all.
+    exist, has not begun, or can't be read at all.
     """
     on_server = is_server(settings.salud_database)
     if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
@@ -52,11 +51,6 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
             return _whole(stored, _game(stored.record, games))
         except BrokenMatch as broken:
             return _part(await _remains(store, match, broken), games, broken)
-    except SecretUntilOver as secret:
-        raise BadFile(
-            f"Match {match} is still running, and its log contains hidden information. It can be "
-            "exported after its end."
-        ) from secret
     finally:
         await database.close()
 

@@ -177,7 +177,7 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     screens = scene.screens
     if not isinstance(screens, WhyNotScreens):
         return []
-    if not scene.hides_hands and not any(screens.questions(scene, seat) for seat in scene.to_act):
+    if not any(screens.questions(scene, seat) for seat in scene.to_act):
         return []
     return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
 
@@ -187,14 +187,14 @@ def _table(update: BoardUpdate) -> str:
 
 
 def _may_plan(scene: Scene, loaded: Loaded) -> bool:
-    """Return whether a waiting player can plan the next turn, judged from public information."""
+    """Return whether a waiting player can plan the next turn."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
     if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
         return False
     if not isinstance(scene.screens, PlanScreens):
         return False
-    return any(loaded.secret or game.plannable(loaded.state, seat) for seat in waiting & {*people})
+    return any(game.plannable(loaded.state, seat) for seat in waiting & {*people})
 
 
 def earlier_board(words: Words) -> MessageLayout:
@@ -302,7 +302,7 @@ def _offered(scene: Scene, loaded: Loaded) -> list[list[Control | Menu]]:
     time.
     """
     screens = scene.screens
-    if loaded.movers and not scene.hides_hands:
+    if loaded.movers:
         return screens.controls(scene.with_movers(loaded.movers))
     groups = screens.controls(scene)
     if loaded.movers:

@@ -74,7 +74,7 @@ class PracticeBoards:
         `controls`.
         `name` makes the names of the files unique, because clients cache them.
         """
-        advances = loaded.disclosed(loaded.history(), seat)
+        advances = loaded.history()
         since = start_for(loaded, seat)
         over = loaded.status is Status.OVER
         events = [event for event in loaded.events if event.after_seq >= since]

@@ -21,7 +21,6 @@ from cogs.screens import Scene
 from cogs.screens.capabilities import InterludeScreens
 from cogs.ui.layouts import compose, files, refresh_button
 from engine.core.driver import without_undone
-from engine.core.types import Seat
 
 
 @dataclass(eq=False)
@@ -29,7 +28,7 @@ class SessionInterludes:
     kit: Kit
     drawing: DrawingQueue
 
-    async def play(self, ctx: Context, loaded: Loaded, scene: Scene, seat: Seat, seq: int) -> None:
+    async def play(self, ctx: Context, loaded: Loaded, scene: Scene, seq: int) -> None:
         """Show the animation of the entries from `seq` on, if they have one, for its length."""
         screens, words = scene.screens, scene.words
         if loaded.status is not Status.RUNNING or not isinstance(screens, InterludeScreens):
@@ -37,7 +36,7 @@ class SessionInterludes:
         if (await self.kit.preferences.choices(loaded.record.guild)).quiet:
             return
         oldest = self.kit.matches.clock.now() - FRESH
-        advances = loaded.disclosed(loaded.history(), seat)
+        advances = loaded.history()
         new = [
             advance
             for advance in without_undone(advances[seq:])

@@ -137,7 +137,7 @@ class PrivateSessions:
         if seat is None or loaded.position is None:
             return
         scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.home)
-        await self.interludes.play(ctx, loaded, scene, seat, shown)
+        await self.interludes.play(ctx, loaded, scene, shown)
 
     async def offer(self, ctx: Context, loaded: Loaded) -> None:
         """Offer to continue this unfinished practice, or to start another."""

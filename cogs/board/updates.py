@@ -153,8 +153,7 @@ async def compare(
     pings = to_mention(loaded, before, advances[seq:], _presser(loaded, progress, seq), excused)
     pings = [user for user in pings if user not in pending.planners]
     pings += [user for user in _with_dropped_plan(loaded, progress) if user not in pings]
-    public = loaded.disclosed(advances, None)
-    return BoardUpdate(loaded, progress, scene, public, pings, text_readers)
+    return BoardUpdate(loaded, progress, scene, advances, pings, text_readers)
 
 
 def _with_dropped_plan(loaded: Loaded, progress: BoardProgress) -> list[UserId]:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.match.log.records import check_revealed
 from bot.match.statistics.results import seat_fortunes
-from bot.match.values.errors import LuckNotCompared, NotStarted, SecretUntilOver
+from bot.match.values.errors import LuckNotCompared, NotStarted
 from cogs.base import custom_id_families as families
 from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
@@ -54,8 +54,6 @@ class FairnessHandlers(Handlers):
             raise NotStarted
         if not isinstance(loaded.game, Luck):
             raise LuckNotCompared
-        if loaded.secret:
-            raise SecretUntilOver
         check_revealed(loaded.record, self.kit.matches.clock.now())
         scene = await self.scenes.scene(loaded, ctx.words)
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)

@@ -155,20 +155,6 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
                     "every roll to come. After that, anyone can recompute every roll."
                 )
             )
-        if proof.status is Status.RUNNING and not proof.installed:
-            lines.append(
-                words.say(
-                    "This match's game isn't installed, and players may hold something hidden, so "
-                    "its file is here once it's over."
-                )
-            )
-        elif proof.status is Status.RUNNING and proof.file is None and proof.secret_until is None:
-            lines.append(
-                words.say(
-                    "Players hold something hidden in this match, so its file is here once it's "
-                    "over."
-                )
-            )
         return lines
     lines += [
         words.say("Seed: `{seed}`", seed=proof.seed),

@@ -5,10 +5,10 @@ from cogs.screens import Scene
 
 
 def progress_lines(scene: Scene, loaded: Loaded) -> list[str]:
-    """Return round, score and whose turn it is, from public information only."""
+    """Return round, score and whose turn it is."""
     words, screens = scene.words, scene.screens
     lines = [words.say("**{headline}**", headline=screens.headline(scene))]
-    if loaded.seats > 1 and not scene.game.info.hidden:  # alone, the headline has the score
+    if loaded.seats > 1:  # alone, the headline has the score
         lines.append(" · ".join(screens.final(scene).splitlines()))
     if loaded.roster.paused is not None:
         lines.append(words.say("⏸️ The match is paused."))

@@ -216,7 +216,7 @@ class ShareHandlers(Handlers):
         end = timeline.turns[-1].end
         made = [
             advance
-            for advance in without_undone(timeline.public[:end])
+            for advance in without_undone(timeline.advances[:end])
             if advance.entry.seq == item.number
         ]
         step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)

@@ -15,12 +15,10 @@ from engine.core.turns import MatchTurn, turns
 
 @dataclass(frozen=True)
 class Timeline:
-    """The whole match as everyone is allowed to see it. Steps are counted from 1."""
+    """The whole match. Steps are counted from 1."""
 
     loaded: Loaded
     advances: Advances
-    public: Advances
-    """Advances from public information: secret entries have no token and no events."""
     turns: tuple[MatchTurn, ...]
 
     def step(self, number: int) -> int:
@@ -28,7 +26,7 @@ class Timeline:
 
     def done(self, step: int) -> Advances:
         turn = self.turns[step - 1]
-        return without_undone(self.public[turn.first : turn.end])
+        return without_undone(self.advances[turn.first : turn.end])
 
     def events(self, step: int) -> Sequence[MatchEvent]:
         first, end = self.turns[step - 1].first, self.turns[step - 1].end
@@ -62,7 +60,7 @@ def timeline_of(loaded: Loaded) -> Timeline:
     steps = turns(loaded.game, loaded.seats, advances)
     if not steps:
         raise NotStarted
-    return Timeline(loaded, advances, loaded.disclosed(advances, None), steps)
+    return Timeline(loaded, advances, steps)
 
 
 def chapters(timeline: Timeline, scene: Scene) -> list[tuple[int, str]]:

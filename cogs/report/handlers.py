@@ -92,10 +92,9 @@ class ReportHandlers(Handlers):
         await self.kit.access.check(ctx.interaction, stored.record, fold(stored.events))
         user = ctx.user
         pressed = self.presses.of(user, board.match)
-        games = self.kit.matches.games
         now = self.kit.matches.clock.now()
         text = await asyncio.to_thread(
-            report_file, stored, games, user, board.seq, description, pressed, now
+            report_file, stored, user, board.seq, description, pressed, now
         )
         self._allow(user)
         name = file_name(board, ctx.interaction.id)

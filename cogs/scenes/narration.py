@@ -42,7 +42,7 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     Slow: call it in a thread.
     """
     seat = loaded.roster.seat_of(user)
-    advances = loaded.disclosed(loaded.history(), seat)
+    advances = loaded.history()
     since = start_for(loaded, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
@@ -173,10 +173,8 @@ def _computer(scene: Scene, seat: Seat) -> str:
 
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:
-    """Return why a plan was dropped; "" if the reason could reveal a hidden hand."""
     screens = scene.screens
-    secret = scene.game.info.hidden and scene.viewer != event.seat
-    if secret or not isinstance(screens, PlanScreens):
+    if not isinstance(screens, PlanScreens):
         return ""
     return screens.plan_dropped(scene, event.detail)
 

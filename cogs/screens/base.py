@@ -98,13 +98,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A match at one moment, as one viewer is allowed to see it."""
+    """A match at one moment, as it is shown to one reader or to all."""
 
     game: AnyGame
     state: Any
-    """Can contain secrets, so screens of a game with hidden parts use `view` instead, and pass the
-    state only to the Game's own functions.
-    """
     to_act: tuple[Seat, ...]
     """Seats that must decide now, in seat order; () when the match is over."""
     players: tuple[Player, ...]
@@ -129,10 +126,6 @@ class Scene:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
-
-    @property
-    def hides_hands(self) -> bool:
-        return self.game.info.hidden and self.viewer is None
 
     def name(self, seat: Seat) -> str:
         """Return the player's name in bold, escaped."""
@@ -177,9 +170,7 @@ class Scene:
         return replace(self, players=players, former=former)
 
     def tokens(self, seat: Seat) -> tuple[str, ...]:
-        """Return the seat's legal actions as tokens; () if they are hidden from the viewer."""
-        if self.game.info.hidden and seat != self.viewer:
-            return ()
+        """Return the seat's legal actions as tokens."""
         return tuple(
             self.game.notation(action) for action in self.game.legal_actions(self.state, seat)
         )
@@ -254,16 +245,12 @@ class GameScreens(Protocol):
         """
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Return lines about the effects of these entries, except those that the pictures show.
-
-        For a running match with hidden hands, the entries are those disclosed to the viewer.
-        """
+        """Return lines about the effects of these entries, except those that the pictures show."""
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """Return buttons and menus in groups, each on a new row; at most 5 rows in total.
 
-        A row holds 5 buttons or one menu, so a menu is its own group. If the scene `hides_hands`,
-        the controls must not depend on a hidden hand: return one button that opens a panel.
+        A row holds 5 buttons or one menu, so a menu is its own group.
         """
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:

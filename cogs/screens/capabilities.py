@@ -38,8 +38,6 @@ class PlanScreens(Protocol):
 class SessionScreens(Protocol):
     """Private sessions: a seat's view and controls in an ephemeral message, opened by the panel
     SESSION.
-
-    Games with hidden hands must be played in sessions; other games can be.
     """
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:

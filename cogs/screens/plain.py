@@ -23,7 +23,6 @@ from cogs.screens.base import (
     Style,
 )
 from engine.core.capabilities import PlanAhead
-from engine.core.disclosure import SECRET
 from engine.core.driver import Advance
 from engine.core.types import Seat
 from render.charts.early_end import draw_early_end
@@ -46,7 +45,7 @@ _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 class PlainScreens:
     """Screens that use the Game protocol only, with actions in their notation.
 
-    A `private` game is played in private sessions even if it hides nothing.
+    A `private` game is played in private sessions.
     """
 
     def __init__(self, *, private: bool = False) -> None:
@@ -69,11 +68,10 @@ class PlainScreens:
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         del beside
-        return [line for advance in advances if (line := _entry_line(scene, advance))]
+        return [_entry_line(scene, advance) for advance in advances]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        private = scene.hides_hands or (self._private and scene.viewer is None)
-        if private and scene.to_act:
+        if self._private and scene.viewer is None and scene.to_act:
             return [[Control(scene.words.say("My move"), panel=SESSION, style=Style.MAIN)]]
         tokens = list(dict.fromkeys(token for seat in scene.to_act for token in scene.tokens(seat)))
         return _offered(tokens, scene.words)
@@ -161,9 +159,7 @@ _PLAIN_PICTURES = GamePictures()
 def _entry_line(scene: Scene, advance: Advance[object]) -> str:
     words, token, actor = scene.words, advance.entry.token, advance.entry.actor
     if actor is None:
-        return "" if token == SECRET else words.say("Luck: {token}", token=token)
-    if token == SECRET:
-        return words.say("{player}: a secret move", player=scene.name(actor))
+        return words.say("Luck: {token}", token=token)
     return words.say("{player}: {token}", player=scene.name(actor), token=token)
 
 

@@ -59,8 +59,8 @@ def stopped_layout(match: int, words: Words) -> MessageLayout:
 
 
 def news_text(loaded: Loaded, scene: Scene, title: str, rounds: Sequence[int]) -> str:
-    """Return a direct message about the end of the match or of these rounds, from public
-    information only. A lock screen shows it without markup.
+    """Return a direct message about the end of the match or of these rounds. A lock
+    screen shows it without markup.
     """
     words, match = scene.words, loaded.record.id
     over = loaded.status is not Status.RUNNING
@@ -85,7 +85,7 @@ def news_text(loaded: Loaded, scene: Scene, title: str, rounds: Sequence[int]) -
                 last=rounds[-1],
             )
         ]
-    if tells_winner(loaded) if over else not scene.game.info.hidden:
+    if not over or tells_winner(loaded):
         lines.append(" · ".join(scene.screens.final(scene).splitlines()))
     return "\n".join(lines)
 

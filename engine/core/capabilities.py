@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from engine.core.fortune import Fortune
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
-from engine.core.types import Entry, Event, Seat
+from engine.core.types import Event, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
@@ -23,7 +23,7 @@ class Undo(Protocol[S_contra, A_contra]):
 
         Several Actions can be taken back one after another. The next one to take back must be the
         seat's own and one for which this is True; an outcome of chance or another seat's decision
-        ends the chain. All viewers see the answer, so it must not depend on secrets.
+        ends the chain.
         """
 
 
@@ -87,14 +87,6 @@ class Rounds(Protocol[S_contra]):
 
     def finished_rounds(self, state: S_contra) -> int:
         """Return how many rounds are over, at the end all of them. The number is public."""
-
-
-@runtime_checkable
-class Disclosure(Protocol[S_contra]):
-    """Which entries are public in a Game with secrets. Without it viewers see only their own."""
-
-    def disclosed(self, before: S_contra, entry: Entry, viewer: Seat | None) -> bool:
-        """Return whether the viewer (None: the public) can see an entry made at `before`."""
 
 
 @runtime_checkable

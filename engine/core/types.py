@@ -67,8 +67,6 @@ class GameInfo:
     """Spelled as in match files, for example ``two-moons``."""
     rules: int
     seats: range
-    hidden: bool
-    """Whether seats have secrets; if so, each viewer of a running match has a different view."""
     levels: tuple[Level, ...] = (Level.FOREMAN,)
 
 

@@ -17,7 +17,6 @@ from playground.notified import bot_pushes, unknown_users
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.days import a_day, puzzles
 from tests.bounds.forums import forums
-from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.mines import dug_mines
 from tests.bounds.outside import outside
@@ -35,6 +34,7 @@ from tests.bounds.playing import (
 from tests.bounds.practice import in_private
 from tests.bounds.reach import Reached, Site
 from tests.bounds.searched import some
+from tests.bounds.sessions import played_alone, private_session
 from tests.bounds.tour import Audit, Tour, commands, completed, member_menus
 from tests.bounds.tournaments import tournaments
 from tests.e2e.in_process import bot_here
@@ -205,7 +205,7 @@ PARTS = (
     confirmations,
     fairness,
     whole_match,
-    hidden_hands,
+    private_session,
     played_alone,
     lateness,
     seats_lost,
@@ -221,4 +221,4 @@ PARTS = (
     puzzles,
 )
 """The parts of the tour. Each continues in the world as the previous part left it."""
-MET_BY_ALL = (alone, lobby, confirmations, hidden_hands, seats_lost, notifications, server)
+MET_BY_ALL = (alone, lobby, confirmations, private_session, seats_lost, notifications, server)

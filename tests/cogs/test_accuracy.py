@@ -113,9 +113,7 @@ async def test_accuracy_needs_a_finished_match_of_a_searchable_game(
     find_nothing(monkeypatch)
     monkeypatch.setattr("cogs.replay.accuracy.Assess", Unsearchable)
     running = await world.begun(ANN, BEN)
-    plain = await world._lobby("secret-hand").challenge(world.asked(ANN), (BEN,))
-    await world._lobby("secret-hand").join(plain.record.id, BEN, world.interaction())
-    over = await world.play(plain.record.id, "accuracy")
+    over = await world.play((await world.begun(ANN, BEN)).record.id, "accuracy")
     assert over.status is Status.OVER
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         of_running = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)

@@ -14,7 +14,8 @@ from cogs.screens.base import SESSION
 from cogs.ui.layouts import compose
 from tests.cogs.contexts import context
 from tests.cogs.offline import Asking, _unknown, command, offline, press
-from tests.cogs.test_hidden_hands import begin
+from tests.cogs.test_private_session import begin
+from tests.cogs.test_private_session import private as in_private
 from tests.match.world import ANN, BEN, CHANNEL, World
 
 
@@ -43,7 +44,7 @@ def discord_log(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return events
 
 
-@pytest.mark.parametrize(("panel", "private"), [(SESSION, False), ("choose", True)])
+@pytest.mark.parametrize(("panel", "private"), [(SESSION, False), ("gone", True)])
 async def test_session_is_deferred_before_a_second_read(
     world: World,
     monkeypatch: pytest.MonkeyPatch,
@@ -54,7 +55,7 @@ async def test_session_is_deferred_before_a_second_read(
 ) -> None:
     """With a slow database, two reads can use up Discord's time limit."""
     loaded = await begin(world)
-    async with offline(world.path, world.clock, world.seeds) as (client, _):
+    async with in_private(world) as (client, _):
         store = client.services.matches.store
         head = store.head
 
@@ -64,7 +65,7 @@ async def test_session_is_deferred_before_a_second_read(
 
         monkeypatch.setattr(store, "head", counted)
         version = BoardVersion(loaded.record.id, loaded.seq, session=private)
-        await press(client, BEN, families.PANEL.spell(version, panel), 1, private=private)
+        await press(client, ANN, families.PANEL.spell(version, panel), 1, private=private)
     assert discord_log[:3] == ["look", "private promise", "look"]
 
 

@@ -106,7 +106,7 @@ async def test_answers_start_with_the_game_that_was_finished_most(client: SaludC
 
 
 async def test_players_without_matches_see_the_server_s_usual_game(client: SaludClient) -> None:
-    for game, title in (("dice-miner", "Dice Miner"), ("secret-hand", "Secret Hand")):
+    for game, title in (("dice-miner", "Dice Miner"), ("dynamine", "DYNAMINE")):
         await client.services.preferences.choose(GUILD, {"game": game})
         answer = await answer_to(client, "profile", member=member(CAT))
         assert f"· {title}\nNo match that counts is finished yet. `/challenge` someone!" in answer

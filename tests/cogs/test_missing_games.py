@@ -1,5 +1,4 @@
-"""Matches of a game that isn't installed: they get in no one's way and disclose none of their
-moves."""
+"""Matches of a game that isn't installed: they get in no one's way."""
 
 from dataclasses import replace
 from typing import Any, cast
@@ -27,13 +26,14 @@ async def two_matches(world: World) -> int:
     return match
 
 
-async def test_verify_keeps_a_running_log_secret(world: World) -> None:
+async def test_verify_keeps_the_seed_of_a_running_match_secret(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, most=3)
     async with offline(world.path, world.clock, world.seeds, WITHOUT_TOY) as (client, _):
         asking = await command(client, BEN, "verify", 1, {"match": match})
-    assert "This match's game isn't installed" in asking.answers[0]
-    assert [files for _, _, files in asking.sent] == [[]]
+    ((_, file),) = asking.sent[0][2]
+    assert b"\nlog:\n" in file
+    assert b"\nseed: " not in file
 
 
 @pytest.mark.parametrize(

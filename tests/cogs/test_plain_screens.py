@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Control, Form, Menu, Panel
 from cogs.screens.plain import PlainScreens
@@ -13,6 +14,8 @@ from engine.core.chance import Stream
 from games.dice_miner.screens.screens import SCREENS
 from tests.cogs.moments import scene as scene_of
 from tests.cogs.moments import screens
+from tests.cogs.offline import command, hand_in, offline, press
+from tests.match.world import ANN, BEN, World
 from tests.toy_game import Add, ToyAction, ToyGame, ToyState
 
 PLAIN = PlainScreens()
@@ -130,3 +133,25 @@ def test_text_headline_and_story() -> None:
     lines = PLAIN.story(scene, (*rolled, added))
     assert lines[0].startswith("Luck: roll ")
     assert lines[1].endswith("**: add 2")
+
+
+async def test_plan_is_made_in_a_form_and_carried_out(world: World) -> None:
+    loaded = await world.begun(ANN, BEN)
+    match = loaded.record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        form = await press(client, BEN, families.PLAN.spell(match, "ahead"), 1)
+        assert "add 2" in str(form.sent)
+        await hand_in(client, BEN, families.PLAN_FORM.spell(match), 2, {"menu": ["add 2"]})
+        move = families.MOVE.spell(BoardVersion(match, loaded.seq), ("add 1",))
+        await press(client, ANN, move, 3)
+        after = await client.services.matches.look(match)
+    assert (1, "add 2") in [(entry.actor, entry.token) for entry in after.entries]
+
+
+async def test_features_that_a_game_lacks_are_refused_in_words(world: World) -> None:
+    match = (await world._lobby("solitaire").alone(world.asked(ANN))).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        why = await press(client, ANN, families.MATCH.spell(match, "why"), 1)
+        plan = await command(client, ANN, "plan", 2, {"match": match})
+    assert "nothing to ask" in why.answers[0]
+    assert plan.answers == ["You can't plan ahead in this game."]

@@ -67,7 +67,6 @@ async def test_game_is_an_option_wherever_a_match_begins_or_is_explained(
         {"name": "Isegrim's dice grid", "value": "dice-grid"},
         {"name": "DYNAMINE", "value": "dynamine"},
         {"name": "Toy", "value": "toy"},
-        {"name": "Secret Hand", "value": "secret-hand"},
         {"name": "Solitaire", "value": "solitaire"},
     ]
     offered = {name for name in BEGINS_OR_EXPLAINS if "game" in options(commands[name])}
@@ -101,7 +100,7 @@ async def test_single_game_is_named_in_descriptions_and_its_topics_are_choices(
     assert "es-ES" in topics["choices"][0]["name_localizations"]
 
 
-@pytest.mark.parametrize(("game", "seats"), [(None, 4), ("toy", 4), ("secret-hand", 4)])
+@pytest.mark.parametrize(("game", "seats"), [(None, 4), ("toy", 4)])
 async def test_open_uses_the_named_game_and_its_seats(
     client: SaludClient, game: str | None, seats: int
 ) -> None:

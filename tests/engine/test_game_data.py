@@ -48,7 +48,6 @@ def test_the_register() -> None:
     assert newest is games.game("dice-miner", newest.info.rules)
     assert newest.info.name == "dice-miner"
     assert newest.info.seats == range(2, 5)
-    assert not newest.info.hidden
     assert games.game("dice-miner", 999) is None
     assert games.game("chess", 1) is None
     with pytest.raises(KeyError):

@@ -4,16 +4,6 @@ The laws, the match service and the plain screens are tested with each of them.
 """
 
 from engine.core.game import AnyGame
-from tests.games.secret_hand.rules import SecretHand
-from tests.games.secret_hand.twins import twin
 from tests.games.solitaire.rules import Solitaire
 
-GUESTS: tuple[AnyGame, ...] = (
-    SecretHand(),
-    Solitaire(),
-)
-
-TWINS = {"secret-hand": twin}
-"""For each game with hidden information: how to make a log that differs only in that
-information.
-"""
+GUESTS: tuple[AnyGame, ...] = (Solitaire(),)

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from bot.game_register import GameRegister
 from bot.match.log.store_errors import BrokenMatch
-from bot.match.playing.report import WITHHELD, harmless, nameless, report_file
+from bot.match.playing.report import harmless, nameless, report_file
 from bot.match.values.errors import NotStarted
 from bot.version import VERSION
 from engine.core.errors import BadLine
@@ -25,7 +24,7 @@ async def report(world: World, match: int, user: int = BEN, words: str = "It is 
         f"2:confirm:{match}:21:salud t01 1",
         f"2:notice:{match}:3:{ID}",
     )
-    return report_file(stored, GAMES, user, 20, words, pressed, world.clock.now())
+    return report_file(stored, user, 20, words, pressed, world.clock.now())
 
 
 @pytest.mark.parametrize("most", [20, 2_000])
@@ -64,24 +63,6 @@ async def test_report_of_a_match_that_does_not_replay_needs_a_history(world: Wor
     world.sql("UPDATE match_event SET seat = 3 WHERE kind = 'seated'")
     with pytest.raises(BrokenMatch):
         await report(world, match)
-
-
-async def test_report_of_an_unknown_game_withholds_moves_until_the_end(world: World) -> None:
-    """The game cannot say which moves are secret."""
-    match = (await world.begun(ANN, BEN)).record.id
-    loaded = await world.play(match, most=3)
-    tokens = [entry.token for entry in loaded.entries]
-
-    async def reported_tokens() -> list[str]:
-        stored = await world.store.load(match)
-        assert stored is not None
-        text = report_file(stored, GameRegister({}), BEN, 3, "It is wrong.", (), 0)
-        lines = split(text.encode())[0].decode().partition("log:\n")[2].splitlines()
-        return [line.split(" ", 2)[2] for line in lines]
-
-    assert await reported_tokens() == [WITHHELD] * len(tokens)
-    await world.service.resign(match, ANN)
-    assert await reported_tokens() == tokens
 
 
 async def test_invitation_cannot_be_reported(world: World) -> None:

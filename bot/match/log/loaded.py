@@ -26,7 +26,6 @@ from bot.match.log.turns import Turns, begin, follow
 from bot.match.values.players import Computer, Holder, UserId, is_person
 from engine.core import driver
 from engine.core.chance import Stream
-from engine.core.disclosure import disclosed
 from engine.core.errors import EngineError
 from engine.core.game import AnyGame
 from engine.core.types import Entry, Outcome, Seat
@@ -178,10 +177,6 @@ class Loaded:
     def observe(self) -> Any:
         return self.game.observe(self.state, None)
 
-    @property
-    def secret(self) -> bool:
-        return self.game.info.hidden and self.status is Status.RUNNING
-
     def advances(self) -> tuple[Advance, ...]:
         """Replay the log, unless one of the latest calls was for the same log."""
         for log, game, seats, advances in tuple(_REPLAYS):
@@ -194,11 +189,6 @@ class Loaded:
     def history(self) -> History:
         """Return the Advances without replaying, unless the caller reads old ones."""
         return History(self.game, self.seats, self.entries, self.recent)
-
-    def disclosed(self, advances: Sequence[Advance], viewer: Seat | None) -> Sequence[Advance]:
-        if not self.secret:
-            return advances
-        return disclosed(self.game, self.seats, advances, viewer)
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:

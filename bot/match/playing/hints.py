@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
 from bot.match.playing.decisions import check_running, seat_to_act
-from bot.match.values.errors import SecretUntilOver, refusal
+from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.types import Seat
@@ -36,7 +36,6 @@ def offers_hints(loaded: Loaded, user: UserId) -> bool:
     return (
         loaded.status is Status.RUNNING
         and loaded.record.day is None
-        and not loaded.secret
         and loaded.roster.had_part == {user}
     )
 
@@ -48,8 +47,6 @@ def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> Hint
         seat = seat_to_act(loaded, user, loaded.seq if seq is None else seq)
         if loaded.roster.had_part != {user}:
             raise NoHintsHere
-        if loaded.secret:
-            raise SecretUntilOver
         return HintMoment(loaded, seat)
     if loaded.position is None or seq is None:
         check_running(loaded)

@@ -4,8 +4,7 @@ The proof shows that the dice follow from the commitment and the contribution. O
 operator could have chosen both, unless a player contributed a word (docs/verify.md).
 
 The seed determines all future rolls, so a file has it only once the match is over; for a puzzle of
-the day, once the day is over, because all players share its dice. In a game with hidden hands the
-log itself shows the hands, so a running match gives no file at all.
+the day, once the day is over, because all players share its dice.
 """
 
 from dataclasses import dataclass
@@ -17,7 +16,6 @@ from bot.match.log.readable import ReadableLog, readable
 from bot.match.log.records import Record, Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
-from bot.match.values.errors import SecretUntilOver
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
 from engine.core.game import AnyGame
@@ -27,12 +25,7 @@ from engine.core.types import Entry
 
 
 def match_file(loaded: Loaded, now: int) -> str:
-    """Return the match file of a match that has begun, with the seed once that is public.
-
-    Raises SecretUntilOver while players hold something hidden that the log would show.
-    """
-    if loaded.secret:
-        raise SecretUntilOver
+    """Return the match file of a match that has begun, with the seed once that is public."""
     return _file(loaded.record, loaded.roster, loaded.entries, now)
 
 
@@ -92,15 +85,12 @@ class Proof:
     commitment: str
     status: Status
     file: str | None
-    """With the seed if the match is over. None before the start and while the log can hold
-    secrets.
-    """
+    """With the seed if the match is over. None before the start, and until the match's day ends."""
     contribution: str | None
     seed: str | None
     outcomes: int = 0
     fault: str | None = None
     """The error, in the words of `python -m bot verify`."""
-    installed: bool = True
     secret_until: int | None = None
 
     @property
@@ -124,17 +114,14 @@ def prove(stored: Stored, games: GameRegister, now: int) -> Proof:
     entries = tuple(stored_entry.entry for stored_entry in stored.log)
     text = _file(record, roster, entries, now)
     is_revealed, until = _revealed(record, roster, now), secret_until(record, now)
-    game = games.game(record.game, record.rules)
-    secret = until is not None or (not is_revealed and (game is None or game.info.hidden))
     return Proof(
         commitment=committed,
         status=roster.status,
-        file=None if secret else text,
+        file=text if until is None else None,
         contribution=roster.contribution,
         seed=record.seed.hex() if is_revealed else None,
         outcomes=sum(entry.actor is None for entry in entries),
         fault=_fault(text, games, stored) if is_revealed else None,
-        installed=game is not None,
         secret_until=until,
     )
 

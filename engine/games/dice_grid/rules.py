@@ -47,7 +47,7 @@ class DiceGrid:
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo("dice-grid", self.content.rules, range(1, 2), hidden=False, levels=LEVELS)
+        return GameInfo("dice-grid", self.content.rules, range(1, 2), levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:

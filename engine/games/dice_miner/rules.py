@@ -60,7 +60,7 @@ class DiceMiner:
     @property
     def info(self) -> GameInfo:
         """Information on 2 to 4 seats, without secrets (rules.md, Players)."""
-        return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False, levels=LEVELS)
+        return GameInfo("dice-miner", self.content.rules, range(2, 5), levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:

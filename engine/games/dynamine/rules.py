@@ -55,7 +55,7 @@ class Dynamine:
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo("dynamine", self.content.rules, SEATS, hidden=False, levels=LEVELS)
+        return GameInfo("dynamine", self.content.rules, SEATS, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:

@@ -5,7 +5,6 @@ from engine.core import driver
 from engine.core.advice import MOST, Advised, Searched, advise, difference
 from engine.core.capabilities import Assess
 from engine.core.chance import SEED_BYTES, Stream
-from tests.games.secret_hand.rules import SecretHand
 from tests.games.solitaire.rules import Closing, Solitaire, State
 
 
@@ -19,14 +18,14 @@ def test_search_lists_best_moves_first_with_their_assessment() -> None:
     assert points == sorted(points, reverse=True)
 
 
-class Unsearched(SecretHand):
+class Unsearched(Solitaire):
     assess = None  # type: ignore[assignment]
 
 
 def test_without_search_the_foreman_gives_one_move() -> None:
     game = Unsearched()
     assert not isinstance(game, Assess)
-    position = driver.start(game, 2)
+    position = driver.start(game, 1)
     position = driver.advance(game, position, Stream(bytes(SEED_BYTES), ""))[-1].position
     seat = min(game.to_act(position.state))
     token = game.notation(game.suggest(position.state, seat))

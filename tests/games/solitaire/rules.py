@@ -69,7 +69,7 @@ class Solitaire:
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo("solitaire", 1, range(1, 2), hidden=False)
+        return GameInfo("solitaire", 1, range(1, 2))
 
     def new(self, seats: int) -> State:  # noqa: ARG002 - there is one
         return State()
