@@ -238,7 +238,7 @@ class ToyGame:
     def scores(self, state: ToyState) -> tuple[int, ...]:
         return state.points
 
-    def observe(self, state: ToyState, viewer: Seat | None) -> ToyState:  # noqa: ARG002
+    def observe(self, state: ToyState) -> ToyState:
         return state
 
     def still_planned(self, _then: object, _now: object, _action: object) -> bool:

@@ -58,4 +58,4 @@ def replay_json(path: str) -> str:
     state = driver.start(file.game, file.header.seats).state
     for _, advance in file.advances():
         state = advance.position.state
-    return json.dumps(file.game.summary(file.game.observe(state, None)))
+    return json.dumps(file.game.summary(file.game.observe(state)))

@@ -14,7 +14,7 @@ _TELLING = re.compile(r"\bd(?:4|6|8|10|12|20)\b|\b[a-f][1-6]\b")
 def _missing(loaded: Loaded) -> list[str]:
     problems = list[str]()
     for advance in loaded.advances():
-        observation = loaded.game.observe(advance.position.state, None)
+        observation = loaded.game.observe(advance.position.state)
         assert isinstance(observation, Observation), "the match is of this game"
         problems += _wrong(observation)
     return sorted(set(problems))

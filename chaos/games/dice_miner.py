@@ -13,7 +13,7 @@ _LIMIT = re.compile(r"exactly (\d+)|up to (\d+) di")
 
 def _missing(loaded: Loaded) -> list[str]:
     states = (advance.position.state for advance in loaded.advances())
-    counts = {_dice(loaded.game.observe(state, None)) for state in states}
+    counts = {_dice(loaded.game.observe(state)) for state in states}
     return [f"there were {count} dice" for count in sorted(counts - {DICE})]
 
 

@@ -41,7 +41,7 @@ class Scenes:
         viewer: Seat | None = None,
         guild: int | None = None,
     ) -> Scene:
-        """Return the current state as `viewer` (None: the public) sees it; fetch missing names.
+        """Return the current state for `viewer` (None: the public); fetch missing names.
 
         `guild` is the server that shows it, because a daily puzzle appears in several.
         """

@@ -109,7 +109,7 @@ class Scene:
     words: Words
     screens: "GameScreens"
     viewer: Seat | None = None
-    """None for the public."""
+    """The seat for whose private message it is made; None for the public."""
     shared: bool = False
     """Whether several players read this scene, so that its texts name the player in turn."""
     icons: Mapping[str, str] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Scene:
     view: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
+        object.__setattr__(self, "view", self.game.observe(self.state))
 
     def name(self, seat: Seat) -> str:
         """Return the player's name in bold, escaped."""

@@ -55,8 +55,8 @@ class Game(Protocol[S, A, O]):
     def scores(self, state: S) -> tuple[int, ...]:
         """Return each seat's points so far; public information."""
 
-    def observe(self, state: S, viewer: Seat | None) -> O:
-        """Return the view of this viewer (None: the public), frozen and hashable."""
+    def observe(self, state: S) -> O:
+        """Return the State as texts and pictures need it, frozen and hashable."""
 
     def notation(self, action: A) -> str:
         """Return the Action as text of at most 40 characters, unique among legal Actions."""

@@ -26,7 +26,7 @@ def faces_picture(
 def primer_picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
     """Draw a full mountain: the first board of the tutorial."""
     assert isinstance(game, DiceMiner), "the pictures need the rules of Dice Miner"
-    view = game.observe(beginning(game).state, None)
+    view = game.observe(beginning(game).state)
     names = (words.say("You"), words.say("Rosa"))
     players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
     return draw_board(view, players, words, None, theme=theme)

@@ -87,8 +87,8 @@ def test_moved_board_can_call_again(flawless: Evidence) -> None:
 def test_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
     observe = DiceMiner.observe
 
-    def short(game: DiceMiner, state: State, viewer: int | None) -> Observation:
-        observation = observe(game, state, viewer)
+    def short(game: DiceMiner, state: State) -> Observation:
+        observation = observe(game, state)
         return (
             replace(observation, bag=observation.bag - 1)
             if len(observation.mountain) == 3

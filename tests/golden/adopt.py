@@ -30,7 +30,7 @@ def adopt(file: Path, name: str, folder: Path = REPORTED) -> Path:
     if path.exists():
         raise FileExistsError(f"{path} is there already: choose another name.")
     path.write_bytes(match)
-    summary = json.dumps(opened.game.summary(opened.game.observe(state, None)), indent=1)
+    summary = json.dumps(opened.game.summary(opened.game.observe(state)), indent=1)
     path.with_suffix(".json").write_text(summary + "\n", encoding="utf-8", newline="\n")
     if report is not None:
         text = "\n".join(report) + "\n"

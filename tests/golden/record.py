@@ -222,7 +222,7 @@ def main() -> None:
         for _, made in opened.advances():
             state = made.position.state
         (FOLDER / f"{name}.match").write_text(text, encoding="utf-8", newline="\n")
-        told = json.dumps(opened.game.summary(opened.game.observe(state, None)), indent=1)
+        told = json.dumps(opened.game.summary(opened.game.observe(state)), indent=1)
         (FOLDER / f"{name}.json").write_text(told + "\n", encoding="utf-8", newline="\n")
 
 

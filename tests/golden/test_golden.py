@@ -50,7 +50,7 @@ def test_match_replays_to_its_summary(file: Path) -> None:
     for _, made in advances(file):
         state = made.position.state
     expected = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-    assert expected == match.game.summary(match.game.observe(state, None))
+    assert expected == match.game.summary(match.game.observe(state))
 
 
 @each_file

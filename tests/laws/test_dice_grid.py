@@ -154,7 +154,7 @@ def test_words_can_be_taken_back_to_the_last_roll(data: st.DataObject) -> None:
 @given(data=st.data())
 def test_observation_agrees_with_the_rules(data: st.DataObject) -> None:
     for position in data.draw(playouts(TABLE)).positions[::2]:
-        observation = GAME.observe(position.state, None)
+        observation = GAME.observe(position.state)
         legal = driver.legal_tokens(GAME, position, 0)
         offered = [f"die {observation.columns[type_].die.name}" for type_ in observation.dice]
         offered += [f"cross {number}" for number in observation.boxes]

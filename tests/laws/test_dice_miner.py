@@ -99,7 +99,7 @@ def test_kept_dice_never_exceed_the_chests(table: Table, data: st.DataObject) ->
 def test_totals_are_the_sum_of_the_rounds(table: Table, data: st.DataObject) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions:
-        shown = game.summary(game.observe(position.state, None))
+        shown = game.summary(game.observe(position.state))
         totals = Counter[int]()
         for played in shown["rounds"]:  # type: ignore[attr-defined]
             for seat, row in enumerate(played["scores"]):
@@ -130,7 +130,7 @@ def test_each_scored_round_has_one_event_in_order(table: Table, data: st.DataObj
 def test_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions[::2]:
-        observation = game.observe(position.state, None)
+        observation = game.observe(position.state)
         assert sorted(game.to_act(position.state)) == list(observation.to_act)
         seat = observation.to_act[0] if observation.to_act else 0
         legal = {game.notation(a) for a in game.legal_actions(position.state, seat)}

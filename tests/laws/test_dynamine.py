@@ -225,7 +225,7 @@ def points(content: Content, mine: Mine) -> Counter[str]:
 def test_totals_are_the_sum_of_their_parts(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
     for position in playout.positions[::9]:
-        observation = table.game.observe(position.state, None)
+        observation = table.game.observe(position.state)
         assert observation.totals == table.game.scores(position.state)
         for player, mine in zip(position.state.players, observation.mines, strict=True):
             parts = points(content_of(table), player.mine)
@@ -286,9 +286,7 @@ def test_turn_pays_for_its_tiles_and_each_seat_has_ten_turns(
         playout.positions, playout.advances, playout.positions[1:], strict=False
     ):
         state: State = after.state
-        summary = (
-            table.game.summary(table.game.observe(state, None)) if after.seq % 4 == 0 else None
-        )
+        summary = table.game.summary(table.game.observe(state)) if after.seq % 4 == 0 else None
         budget = state.turn.budget
         assert budget is None or budget >= 0
         if summary is not None:
@@ -363,7 +361,7 @@ def test_pile_and_cell_are_available_or_have_a_reason(table: Table, data: st.Dat
 @given(data=st.data())
 def test_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
     for position in data.draw(playouts(table)).positions[::5]:
-        observation = table.game.observe(position.state, None)
+        observation = table.game.observe(position.state)
         seat = position.state.acting
         between = seat is None or isinstance(position.state.stage, Renewing)
         assert (observation.turn is None) == between
@@ -399,9 +397,7 @@ def test_shuffled_piles_give_a_tile_a_turn_and_are_turned_over_after_it(
     words = [entry.token.partition(" ")[0] for entry in playout.log]
     assert ("tops" in words) == ("top" in words) == shuffled
     if not shuffled:
-        assert "tops" not in table.game.summary(
-            table.game.observe(playout.positions[-1].state, None)
-        )
+        assert "tops" not in table.game.summary(table.game.observe(playout.positions[-1].state))
         return
     built: list[str] = []
     due: list[str] = []
@@ -415,7 +411,7 @@ def test_shuffled_piles_give_a_tile_a_turn_and_are_turned_over_after_it(
         if word == "done":
             due = sorted(pile for pile in built if supply.left[pile])
             built = []
-        summary = table.game.summary(table.game.observe(position.state, None))
+        summary = table.game.summary(table.game.observe(position.state))
         assert summary["tops"] == supply.tops
         if summary["finished"]:
             due = []

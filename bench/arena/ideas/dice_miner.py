@@ -79,7 +79,7 @@ def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
 
 def _now(game: AnyGame, state: State, rounds: int, seat: Seat) -> int:
     """Return the hoard's points in the given round."""
-    view = game.observe(state, None)
+    view = game.observe(state)
     over = len(view.scored) > rounds
     score = view.scored[-1].scores[seat] if over else view.seats[seat].now
     points: int = score.total

@@ -175,7 +175,7 @@ class Loaded:
         )
 
     def observe(self) -> Any:
-        return self.game.observe(self.state, None)
+        return self.game.observe(self.state)
 
     def advances(self) -> tuple[Advance, ...]:
         """Replay the log, unless one of the latest calls was for the same log."""

@@ -134,7 +134,7 @@ class DiceGrid:
     def scores(self, state: State) -> tuple[int, ...]:
         return (grid.score(self.content, state).total,)
 
-    def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
+    def observe(self, state: State) -> Observation:
         return observing.observe(self.content, state, self.legal_actions(state, 0))
 
     def notation(self, action: actions.Action) -> str:

@@ -1,4 +1,4 @@
-"""A viewer's view of a match, ready for text and pictures. Dice Miner hides nothing."""
+"""A view of a match, ready for text and pictures."""
 
 from dataclasses import dataclass
 from enum import Enum

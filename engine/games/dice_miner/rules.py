@@ -182,7 +182,7 @@ class DiceMiner:
     def finished_rounds(self, state: State) -> int:
         return len(state.rounds)
 
-    def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
+    def observe(self, state: State) -> Observation:
         return observing.observe(self.content, state)
 
     def notation(self, action: actions.Action) -> str:

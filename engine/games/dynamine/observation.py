@@ -1,4 +1,4 @@
-"""A viewer's view of a match, ready for text and pictures. DYNAMINE hides nothing."""
+"""A view of a match, ready for text and pictures."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -45,8 +45,7 @@ class SeenTile:
     plus: Side
     """Its +1 openings that are not joined yet."""
     turn: int
-    new: bool
-    """Whether another seat placed it since the viewer's last turn."""
+    """Number of the turn in which it was placed."""
     outer: bool
     movable: bool
 
@@ -148,6 +147,8 @@ class Observation:
     """Remaining tokens, by number; their order is unknown."""
     number: int | None
     """Number of the current turn in the match, from 0; None between turns."""
+    last_turns: tuple[int, ...]
+    """Number of each seat's current or last turn; negative before its first."""
     turn: SeenTurn | None
     piles: tuple[SeenPile, ...]
     shuffled: bool

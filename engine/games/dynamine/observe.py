@@ -61,12 +61,8 @@ def phase(state: State) -> Phase:
             assert_never(state.stage)
 
 
-def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
-    """Return the whole table. Tiles are marked as new for the viewer; in public, for the seat to
-    act.
-    """
+def observe(content: Content, state: State) -> Observation:
     acting = None if isinstance(state.stage, Renewing) else state.acting
-    looking = acting if viewer is None else viewer
     turn = None if acting is None else _turn(content, state, acting)
     scores = scoring.scores(content, state.players)
     counts = tuple(scoring.worth(content, player.mine).counts for player in state.players)
@@ -80,12 +76,11 @@ def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
         token=None if state.token is None else content.round_tokens[state.token],
         tokens=tuple(content.round_tokens[token] for token in state.tokens),
         number=None if acting is None else state.turn_number(acting),
+        last_turns=tuple(_last_turn(state, seat) for seat in range(state.seats)),
         turn=turn,
         piles=_piles(content, state),
         shuffled=content.shuffled,
-        mines=tuple(
-            _mine(content, state, seat, scores[seat], looking, turn) for seat in range(state.seats)
-        ),
+        mines=tuple(_mine(content, state, seat, scores[seat], turn) for seat in range(state.seats)),
         face_up=tuple(content.cards[card] for card in state.face_up),
         deck=len(state.deck),
         supply=state.supply,
@@ -121,13 +116,11 @@ def _mine(
     state: State,
     seat: Seat,
     score: Score,
-    looking: Seat | None,
     turn: SeenTurn | None,
 ) -> SeenMine:
     player = state.players[seat]
     outer = mines.outer(content, player.mine)
     movable = turn.movable if turn is not None and turn.seat == seat else ()
-    since = None if looking is None or looking == seat else _last_turn(state, looking)
     worth = scoring.worth(content, player.mine)
     mine_turn = state.acting == seat
     return SeenMine(
@@ -137,7 +130,6 @@ def _mine(
                 tile=content.tiles[placed.tile],
                 plus=placed.plus,
                 turn=placed.turn,
-                new=since is not None and placed.turn > since,
                 outer=placed.cell in outer,
                 movable=placed.cell in movable,
             )
@@ -155,11 +147,10 @@ def _mine(
     )
 
 
-def _last_turn(state: State, looking: Seat) -> int:
-    """Return the number of the seat's current or last turn; negative before its first."""
+def _last_turn(state: State, seat: Seat) -> int:
     if state.round == 0:
         return -1
-    this = state.turn_number(looking)
+    this = state.turn_number(seat)
     acting = state.acting
     if acting is None:
         return this

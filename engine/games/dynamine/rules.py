@@ -172,8 +172,8 @@ class Dynamine:
     def finished_rounds(self, state: State) -> int:
         return max(0, state.round - 1) if self.outcome(state) is None else state.round
 
-    def observe(self, state: State, viewer: Seat | None) -> Observation:
-        return observing.observe(self.content, state, viewer)
+    def observe(self, state: State) -> Observation:
+        return observing.observe(self.content, state)
 
     def notation(self, action: actions.Action) -> str:
         return actions.notation(self.content, action)

@@ -105,14 +105,14 @@ def _later(game: DiceGrid) -> Position[Any]:
 def halfway(game: DiceGrid) -> Any:
     """Return a State from the middle of that grid, after a roll with squares in reach."""
     middle = (position.state for position in _plain_grid(game) if position.state.marked == HALF)
-    return next(state for state in middle if game.observe(state, LEARNER).goes)
+    return next(state for state in middle if game.observe(state).goes)
 
 
 def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
     """Yield the positions of a grid played with `_plain` choices, until no square is in reach."""
     position = beginning(game)
     yield position
-    while (tokens := _plain(game.observe(position.state, LEARNER))) is not None:
+    while (tokens := _plain(game.observe(position.state))) is not None:
         for token in tokens:
             position = driver.choose(game, position, LEARNER, token).position
         rolled = driver.advance(game, position, _LUCK)
@@ -224,7 +224,7 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
             fresh.append(driver.choose(game, position, LEARNER, token))
             fresh += driver.advance(game, fresh[-1].position, _LUCK)
             position = fresh[-1].position
-        marking = game.observe(position.state, LEARNER).phase is Phase.MARK
+        marking = game.observe(position.state).phase is Phase.MARK
         if here.step is Step.DIE:
             return Step.SQUARE, position, fresh
         if here.step is Step.SQUARE:

@@ -75,7 +75,7 @@ def follow(
 
 def choices(game: DiceMiner, here: LessonProgress) -> tuple[TokenChoice, ...]:
     if here.step is Step.POINTS:
-        view: Observation = game.observe(here.position.state, None)
+        view: Observation = game.observe(here.position.state)
         return tuple((f"points {number}",) for number in answers(view))
     return tuple((token,) for token in legal(game, here))
 
@@ -104,12 +104,12 @@ def rerolls(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> boo
 
 
 def counts(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> bool:
-    view: Observation = game.observe(here.position.state, None)
+    view: Observation = game.observe(here.position.state)
     return choice == (f"points {view.seats[LEARNER].now.tunnels}",)
 
 
 def _taken(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> MountainDie | None:
-    view: Observation = game.observe(here.position.state, None)
+    view: Observation = game.observe(here.position.state)
     taken = (die for die in view.mountain if choice == (f"take {die.die.name}",))
     return next(taken, None)
 
@@ -219,7 +219,7 @@ def beginning(game: DiceMiner) -> Position[State]:
 def _later(game: DiceMiner) -> Position[State]:
     """Return the learner's turn in the magic phase, after a mountain of plain turns."""
     position = _drafted(game, _MAGIC)
-    while game.observe(position.state, None).phase is Phase.EXCAVATION:
+    while game.observe(position.state).phase is Phase.EXCAVATION:
         (seat,) = game.to_act(position.state)
         position = driver.choose(game, position, seat, _plain(game, position, seat)).position
     return position

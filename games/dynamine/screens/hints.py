@@ -114,7 +114,7 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
 
 
 def _bonus(scene: Scene, token: str) -> int:
-    turn = scene.game.observe(scene.state, None).turn
+    turn = scene.game.observe(scene.state).turn
     if turn is None or turn.placing is None:
         return 0
     return next((place.bonus for place in turn.placing.places if place.token == token), 0)

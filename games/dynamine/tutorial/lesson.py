@@ -101,7 +101,7 @@ def builds_or_ends(game: Dynamine, here: LessonProgress, choice: TokenChoice) ->
 
 def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
     """Return the points from +1 openings for each place of the chosen tile, by token."""
-    view: Observation = game.observe(position.state, LEARNER)
+    view: Observation = game.observe(position.state)
     assert view.turn is not None, "the learner must have a budget"
     assert view.turn.placing is not None, "a tile must have been taken or picked up"
     return {place.token: place.bonus for place in view.turn.placing.places}
@@ -111,7 +111,7 @@ def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool)
     """Return the next step. If one press takes and places a tile, skip the step for its place."""
     if game.outcome(position.state) is not None:
         return Step.END
-    placing = game.observe(position.state, LEARNER).phase is Phase.PLACE
+    placing = game.observe(position.state).phase is Phase.PLACE
     match step:
         case Step.TAKE:
             return Step.PLACE if placing else Step.JOIN

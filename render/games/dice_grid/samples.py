@@ -16,7 +16,7 @@ DAY = date(2026, 11, 21)
 
 
 def empty(game: DiceGrid, player: Player = ANA, day: date | None = DAY) -> GridScene:
-    return GridScene(game.observe(game.new(1), None), game.content, player, day)
+    return GridScene(game.observe(game.new(1)), game.content, player, day)
 
 
 @lru_cache(maxsize=16)
@@ -24,7 +24,7 @@ def scenes(
     game: DiceGrid, seed: int, player: Player = ANA, day: date | None = DAY
 ) -> tuple[GridScene, ...]:
     return tuple(
-        GridScene(game.observe(position.state, None), game.content, player, day)
+        GridScene(game.observe(position.state), game.content, player, day)
         for position, _ in playout(game, 1, seed)
     )
 

@@ -36,7 +36,7 @@ class Moment:
 
 def moments(game: DiceMiner, seats: int, seed: int) -> Iterator[Moment]:
     for position, events in playout(game, seats, seed):
-        yield Moment(game.observe(position.state, None), last_moves(events, game.content))
+        yield Moment(game.observe(position.state), last_moves(events, game.content))
 
 
 @lru_cache(maxsize=1)

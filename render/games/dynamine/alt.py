@@ -187,9 +187,8 @@ def _total(scene: TableScene, seat: Seat, words: Words) -> str:
 
 
 def _new_tiles(scene: TableScene, words: Words) -> Iterator[str]:
-    """Yield the tiles that other players have built since the current player's last turn."""
-    for seat, mine in enumerate(scene.view.mines):
-        new = [_tile(tile, words) for tile in mine.tiles if tile.new]
+    for seat in range(len(scene.view.mines)):
+        new = [_tile(tile, words) for tile in scene.new_tiles(seat)]
         if new:
             name, tiles = _name(scene, seat, words), "; ".join(new)
             yield words.say("New in the mine of {name}: {tiles}.", name=name, tiles=tiles)

@@ -36,6 +36,8 @@ _TALL = 5
 class Shown:
     entrance: Side
     letters: tuple[tuple[Cell, str], ...] = ()
+    new: tuple[Cell, ...] = ()
+    """Tiles that are new to the reader."""
     fresh: int | None = None
     """The current turn, if it is this mine's owner's; tiles built in it are marked."""
     changed: tuple[Cell, ...] = ()
@@ -201,7 +203,7 @@ def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB
         look = Look.LIT
     elif tile.cell in shown.changed or tile.cell in shown.joins or tile.turn == shown.fresh:
         look = Look.FRESH
-    elif tile.new:
+    elif tile.cell in shown.new:
         look = Look.NEW
     else:
         look = Look.PLAIN

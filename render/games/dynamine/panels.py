@@ -24,12 +24,14 @@ _NAMED = 110
 
 def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> Shown:
     turn, placing, past = scene.view.turn, scene.placing, scene.past
+    new = tuple(tile.cell for tile in scene.new_tiles(seat))
     if past is not None:
-        return Shown(scene.entrance, changed=past.cells if past.seat == seat else ())
+        return Shown(scene.entrance, new=new, changed=past.cells if past.seat == seat else ())
     if turn is None or turn.seat != seat:
-        return Shown(scene.entrance)
+        return Shown(scene.entrance, new=new)
     return Shown(
         scene.entrance,
+        new=new,
         letters=tuple(scene.letters.items()) if letters else (),
         fresh=scene.view.number,
         leaving=None if placing is None else placing.start,

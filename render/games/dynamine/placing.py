@@ -89,6 +89,7 @@ def draw_placing(
         face = Face(int(tile.openings), int(plus), signs, Look.LIT, ground=ground)
         shown = Shown(
             shown.entrance,
+            new=shown.new,
             fresh=shown.fresh,
             placed=(place.cell, face),
             joins=place.joins,

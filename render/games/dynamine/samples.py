@@ -11,7 +11,7 @@ from render.samples import PLAYERS, playout
 @lru_cache(maxsize=8)
 def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
     return tuple(
-        TableScene(game.observe(position.state, None), PLAYERS[:seats], None, game.content.entrance)
+        TableScene(game.observe(position.state), PLAYERS[:seats], None, game.content.entrance)
         for position, _ in playout(game, seats, seed)
     )
 

@@ -8,7 +8,14 @@ from string import ascii_uppercase
 
 from engine.core.types import Seat
 from engine.games.dynamine.content import Side
-from engine.games.dynamine.observation import Observation, Phase, SeenMine, SeenPlace, SeenPlacing
+from engine.games.dynamine.observation import (
+    Observation,
+    Phase,
+    SeenMine,
+    SeenPlace,
+    SeenPlacing,
+    SeenTile,
+)
 from engine.games.dynamine.state import Cell
 from render.players import Player
 
@@ -31,7 +38,9 @@ class TableScene:
     players: tuple[Player, ...]
     """One per seat."""
     reader: Seat | None = None
-    """The seat whose mine is large between turns, in private pictures; None for public pictures."""
+    """The seat whose private picture it is; None for public pictures. Between turns, its mine is
+    large.
+    """
     entrance: Side = ENTRANCE
     past: PastTurn | None = None
 
@@ -82,6 +91,17 @@ class TableScene:
 
     def mine(self, seat: Seat) -> SeenMine:
         return self.view.mines[seat]
+
+    def new_tiles(self, seat: Seat) -> tuple[SeenTile, ...]:
+        """Return the tiles of this mine that were placed since the last turn of the reader, or in
+        public of the current player; () for that player's own mine.
+        """
+        turn = self.view.turn
+        looking = (None if turn is None else turn.seat) if self.reader is None else self.reader
+        if looking is None or looking == seat:
+            return ()
+        since = self.view.last_turns[looking]
+        return tuple(tile for tile in self.mine(seat).tiles if tile.turn > since)
 
     def place(self, token: str) -> SeenPlace | None:
         """Return the place for a token such as ``place 3.0``; None if the tile can't go there."""

@@ -62,4 +62,4 @@ def drawn(
 
 def summary(position: Position[State]) -> dict[str, object]:
     """Return the JSON of ``replay --json``."""
-    return GAME.summary(GAME.observe(position.state, None))
+    return GAME.summary(GAME.observe(position.state))

@@ -28,7 +28,7 @@ ROW = [(4, 6)]
 
 
 def summary(state: State) -> dict[str, object]:
-    return GAME.summary(GAME.observe(state, None))
+    return GAME.summary(GAME.observe(state))
 
 
 @pytest.mark.parametrize(

@@ -131,4 +131,4 @@ def finished(*laid: Laid, hands: tuple[str, ...] = ()) -> State:
 
 def summary(state: State) -> dict[str, object]:
     """Return the JSON of ``replay --json``."""
-    return GAME.summary(GAME.observe(state, None))
+    return GAME.summary(GAME.observe(state))

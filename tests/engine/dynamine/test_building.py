@@ -147,20 +147,10 @@ def test_each_reason_names_its_rule() -> None:
     assert other.because is Because.NOT_YOUR_TURN
 
 
-def test_new_tiles_are_marked_until_the_viewer_has_had_a_turn() -> None:
-    first = play(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
-    observation = GAME.observe(first.state, None)  # it is seat 1's turn
-    assert [tile.new for tile in observation.mines[0].tiles] == [True]
-    assert [tile.new for tile in GAME.observe(first.state, 0).mines[0].tiles] == [False]
-    later = play(first, "done", "turn 2", "roll 3", "done", "roll 3")
-    assert [tile.new for tile in GAME.observe(later.state, 1).mines[0].tiles] == [False]
-    assert (observation.number, GAME.observe(later.state, None).number) == (1, 3)
-
-
 def test_preview_shows_the_result_of_placing() -> None:
     position = building({"2.0": "F1a", "1.1": "E1a"}, {"2.0": "C2b"}, budget=9)
     taken = play(position, "take A3")
-    turn = GAME.observe(taken.state, None).turn
+    turn = GAME.observe(taken.state).turn
     assert turn is not None
     assert turn.placing is not None
     before = GAME.scores(taken.state)[0]

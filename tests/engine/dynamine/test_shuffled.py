@@ -47,7 +47,7 @@ def test_next_tiles_are_turned_over_after_the_turn_by_row_and_column() -> None:
         with pytest.raises(BadEntry):
             driver.read(SHUFFLED, built, Entry(built.seq, None, wrong))
     first = play(built, "top D1c", game=SHUFFLED)
-    assert SHUFFLED.summary(SHUFFLED.observe(first.state, None))["phase"] == "build"
+    assert SHUFFLED.summary(SHUFFLED.observe(first.state))["phase"] == "build"
     turned = play(first, "top F1a", game=SHUFFLED)
     assert [turned.state.tops[PILES.index(name)] for name in ("D1", "F1")] == [
         next(place for place, tile in enumerate(CONTENT.tiles) if tile.name == name)

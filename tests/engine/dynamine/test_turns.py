@@ -110,7 +110,7 @@ def test_raven_adds_a_roll_once_per_match() -> None:
     position = play(building({}, {}, hands=("raven",), budget=4), "raven", "roll 5")
     assert position.state.turn.budget == 9
     assert "raven" not in tokens(position)
-    (held,) = GAME.observe(position.state, None).mines[0].cards
+    (held,) = GAME.observe(position.state).mines[0].cards
     assert held.used
 
 
@@ -170,7 +170,7 @@ def test_rights_to_move_are_used_in_order() -> None:
     """The order is: tile, round token, die, plan. The plan's two moves must be used in one turn."""
     tree = {"1.1": "A1a", "2.0": "F1a"}
     position = building(tree, {}, hands=("plan",), die=1, action="move", used=())
-    turn = GAME.observe(position.state, None).turn
+    turn = GAME.observe(position.state).turn
     assert turn is not None
     assert [(right.value, many) for right, many in turn.rights] == [
         ("round", 1),

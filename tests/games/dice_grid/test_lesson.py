@@ -79,7 +79,7 @@ def test_every_way_leads_to_the_end() -> None:
         steps.add(here.step)
         assert LESSON.stand(GAME, here.path) == here, "the path must hold the whole state"
         assert len(here.path) <= 16
-        view: Observation = GAME.observe(here.position.state, 0)
+        view: Observation = GAME.observe(here.position.state)
         if here.step is Step.STAR:
             assert not view.goes
             assert view.may_end

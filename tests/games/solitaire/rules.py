@@ -131,7 +131,7 @@ class Solitaire:
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.points,)
 
-    def observe(self, state: State, viewer: Seat | None) -> State:  # noqa: ARG002
+    def observe(self, state: State) -> State:
         return state
 
     def notation(self, action: Close) -> str:

@@ -77,7 +77,7 @@ def play(recipe: Recipe) -> tuple[Header, list[Entry], dict[str, object]]:
             advance = driver.choose(GAME, position, 0, token)
         log.append(advance.entry)
         position = advance.position
-    return header, log, GAME.summary(GAME.observe(position.state, None))
+    return header, log, GAME.summary(GAME.observe(position.state))
 
 
 def main() -> None:

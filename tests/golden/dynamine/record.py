@@ -102,7 +102,7 @@ def summary(text: bytes) -> dict[str, object]:
     state = opened.game.new(opened.header.seats)
     for _, advance in opened.advances():
         state = advance.position.state
-    return opened.game.summary(opened.game.observe(state, None))
+    return opened.game.summary(opened.game.observe(state))
 
 
 def main() -> None:

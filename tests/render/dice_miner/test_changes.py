@@ -34,7 +34,7 @@ def test_slides_end_at_dice_still_on_the_mountain() -> None:
     changed = changes(told(DIGGING, *SALUD), CONTENT)
     assert changed.taken[0][1].slid == ((5, 9), (2, 5), (0, 2))
     position, _ = play(DIGGING, *SALUD)
-    lying = {seen.place for seen in GAME.observe(position.state, None).mountain}
+    lying = {seen.place for seen in GAME.observe(position.state).mountain}
     ways = slides(changed, lying)
     assert {end for _, end in ways} <= lying
     assert (5, 9) in ways
@@ -59,7 +59,7 @@ def test_rerolled_dice_are_new() -> None:
 def test_picture_and_text_show_all_changes() -> None:
     lines = ("0 take t01", "1 take h01", "0 take m01")
     position, events = play(DIGGING, *lines)
-    view = GAME.observe(position.state, None)
+    view = GAME.observe(position.state)
     last = last_moves(events, CONTENT)
     all_of_it = changes(events, CONTENT)
     last_only = paint_board(view, PLAYERS, WORDS, last)

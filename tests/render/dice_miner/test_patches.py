@@ -35,7 +35,7 @@ class Board:
         recent = [event for events in turns[since:] for event in events]
         every: list[Event] = [event for events in turns for event in events]
         self.moment = Moment(
-            GAME.observe(playout.positions[at].state, None), last_moves(every, GAME.content)
+            GAME.observe(playout.positions[at].state), last_moves(every, GAME.content)
         )
         self.changed = changes(recent, GAME.content)
         self.theme = theme

@@ -52,7 +52,7 @@ class Table:
 def seen(state: State, *lines: str) -> Table:
     """Return the table after these lines of a log."""
     position, events = play(state, *lines)
-    return Table(GAME.observe(position.state, None), last_moves(events, CONTENT))
+    return Table(GAME.observe(position.state), last_moves(events, CONTENT))
 
 
 _LYING = "t01=1 h01=1 k01=1 g01=3 m01=1 t02=4 h02=4 k02=3 g02=4 m02=5 t03=5 h03=6 k03=5"

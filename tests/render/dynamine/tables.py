@@ -22,7 +22,7 @@ def match(seats: int, seed: int = 1) -> tuple[TableScene, ...]:
     while True:
         for step in advance(GAME, position, stream):
             position = step.position
-        view = GAME.observe(position.state, None)
+        view = GAME.observe(position.state)
         scenes.append(TableScene(view, PLAYERS[:seats], None, CONTENT.entrance))
         if not view.to_act:
             return tuple(scenes)

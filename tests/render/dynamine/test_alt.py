@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from engine.core.driver import Position
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import Phase
+from engine.games.dynamine.state import State
 from render.games.dynamine.alt import (
     alt_text,
     board_text,
@@ -14,12 +16,12 @@ from render.games.dynamine.alt import (
 )
 from render.games.dynamine.emoji import TILES, card_emoji, emoji_pictures, tile_code, tile_emoji
 from render.games.dynamine.end import draw_end
-from render.games.dynamine.scene import PastTurn
+from render.games.dynamine.scene import PastTurn, TableScene
 from render.games.dynamine.sheet import end_facts, is_tied, reward_facts, tie_levels
 from render.games.dynamine.words import tile_words
 from render.picture import ALT_LIMIT
 from render.samples import PLAYERS
-from tests.engine.dynamine.table import CONTENT
+from tests.engine.dynamine.table import CONTENT, GAME, building, play
 from tests.render.dynamine.tables import WORDS, match
 
 
@@ -152,3 +154,17 @@ def test_a_tie_is_broken_by_the_deepest_level_that_differs() -> None:
     shared = replace(scene, view=replace(tied.view, places=(1,) * 4))
     assert "decided" not in alt_text(shared, WORDS)
     assert alt_text(shared, WORDS).split(".")[0].endswith("share the win")
+
+
+def test_new_tiles_are_marked_until_the_reader_has_had_a_turn() -> None:
+    first = play(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
+    later = play(first, "done", "turn 2", "roll 3", "done", "roll 3")
+
+    def new(position: Position[State], reader: int | None) -> list[str]:
+        scene = TableScene(GAME.observe(position.state), PLAYERS[:2], reader)
+        return [cell_name(tile.cell) for tile in scene.new_tiles(0)]
+
+    assert new(first, None) == ["2.0"], "in public, for seat 1, whose turn it is"
+    assert new(first, 0) == []
+    assert new(later, None) == new(later, 1) == []
+    assert (first.state.turn_number(1), later.state.turn_number(1)) == (1, 3)
