@@ -8,7 +8,6 @@ from bot.errors import BadFile
 from bot.games import load_games
 from cogs.screens import GameScreens
 from cogs.screens.base import Scene
-from cogs.screens.capabilities import HintScreens
 from cogs.screens.installed import screens_of
 from engine.core import driver
 from engine.core.game import AnyGame
@@ -71,8 +70,7 @@ def _scene(game: AnyGame, puzzle: Puzzle, state: Any, screens: GameScreens) -> S
 
 
 def _name(screens: GameScreens, scene: Scene, seat: int, token: str) -> str:
-    named = screens.hint_move(scene, seat, token) if isinstance(screens, HintScreens) else ""
-    return f"{named} ({token})" if named else token
+    return f"{screens.hint_move(scene, seat, token)} ({token})"
 
 
 def _solution(
@@ -86,8 +84,7 @@ def _solution(
         f"Values of all moves, from {puzzle.effort} samples:",
         *(f"  {names[one.token]}: {_worth(one, puzzle)}" for one in puzzle.candidates),
     ]
-    if isinstance(screens, HintScreens):
-        reasons = screens.hint_reasons(scene, puzzle.seat, puzzle.best.token)
+    if reasons := screens.hint_reasons(scene, puzzle.seat, puzzle.best.token):
         lines += ["", "Why:", *(f"  {reason}" for reason in reasons)]
     for title, line in (("best", puzzle.best_line), ("tempting", puzzle.tempting_line)):
         lines += ["", f"After the {title} move, for example:"]

@@ -16,7 +16,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal, percent
 from cogs.screens import Scene
 from cogs.screens.base import GameScreens, Style
-from cogs.screens.capabilities import DayScreens
+from cogs.screens.day_screens import DayScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import fair_button
 from render.words import points

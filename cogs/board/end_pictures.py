@@ -7,7 +7,6 @@ from bot.match.log.loaded import Loaded
 from cogs.drawing.queue import DrawingQueue
 from cogs.scenes.end_stories import EndStory, end_story
 from cogs.screens import Scene
-from cogs.screens.capabilities import SheetScreens
 from render.picture import Picture
 
 
@@ -33,6 +32,4 @@ async def _end_with_story(
 
 
 async def draw_sheet(drawing: DrawingQueue, scene: Scene) -> Picture | None:
-    if not isinstance(scene.screens, SheetScreens):
-        return None
     return await drawing.draw(partial(scene.screens.sheet, scene))

@@ -14,7 +14,7 @@ from cogs.board.day_panel import play_today_button
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.screens.capabilities import DayScreens
+from cogs.screens.day_screens import DayScreens
 from cogs.ui.challenges import challenge_rows
 from cogs.ui.layouts import MessageLayout, compose, match_button, more_button, rows_of
 from cogs.ui.match_controls import (

@@ -13,7 +13,7 @@ from cogs.base.markup import bold
 from cogs.board.clock_lines import clock_lines
 from cogs.board.end_pictures import draw_end, draw_sheet
 from cogs.board.endings import ending
-from cogs.board.pictures import board_and_moment, board_pictures
+from cogs.board.pictures import board_and_moment
 from cogs.board.table_talk import said
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
@@ -22,11 +22,6 @@ from cogs.scenes.end_stories import end_story
 from cogs.scenes.narration import narrate
 from cogs.screens import Scene
 from cogs.screens.base import SESSION, Beside, Control, Menu, moves_of
-from cogs.screens.capabilities import (
-    InterludeScreens,
-    PlanScreens,
-    WhyNotScreens,
-)
 from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
@@ -71,8 +66,8 @@ class BoardLayouts:
             layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
         story = moves_of(without_undone(update.advances[since:]))
-        shown_alone = update.quiet or isinstance(game_screens, InterludeScreens)
-        new = None if shown_alone else without_undone(update.advances[base:])
+        moments = game_screens.moments_on_boards and not update.quiet
+        new = without_undone(update.advances[base:]) if moments else None
         drawn, moment = await self._drawing.draw(partial(board_and_moment, scene.drawn, story, new))
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in _named(loaded, drawn)]
@@ -84,7 +79,7 @@ class BoardLayouts:
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
             extra.append(undo_button(board, words.say("Take back")))
-        if _may_plan(scene, loaded):
+        if _may_plan(loaded):
             # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
         if loaded.movers:
@@ -137,7 +132,7 @@ class BoardLayouts:
             pictures = _named(loaded, [await self.end(scene, told.caption)])
         else:
             story = moves_of(without_undone(advances))
-            drawn = await self._drawing.draw(partial(board_pictures, scene.drawn, story))
+            drawn = await self._drawing.draw(partial(game_screens.boards, scene.drawn, story))
             pictures = _named(loaded, drawn)
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in pictures]
@@ -175,8 +170,6 @@ def _beside(update: BoardUpdate) -> Beside:
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     screens = scene.screens
-    if not isinstance(screens, WhyNotScreens):
-        return []
     if not any(screens.questions(scene, seat) for seat in scene.to_act):
         return []
     return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
@@ -186,13 +179,11 @@ def _table(update: BoardUpdate) -> str:
     return f"-# {update.table}" if update.table else ""
 
 
-def _may_plan(scene: Scene, loaded: Loaded) -> bool:
+def _may_plan(loaded: Loaded) -> bool:
     """Return whether a waiting player can plan the next turn."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
     if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
-        return False
-    if not isinstance(scene.screens, PlanScreens):
         return False
     return any(game.plannable(loaded.state, seat) for seat in waiting & {*people})
 

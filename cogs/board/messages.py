@@ -20,7 +20,6 @@ from cogs.posting.nonces import nonce_of, post_again_if_deleted
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.restores import first_message, in_generation
-from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
 from render.picture import Picture
 
@@ -41,8 +40,7 @@ class BoardMessages:
 
     def rounds(self, update: BoardUpdate) -> int:
         """Return the number of finished rounds whose score sheets belong above the board."""
-        screens = update.scene.screens
-        return screens.rounds(update.scene) if isinstance(screens, SheetScreens) else 0
+        return update.scene.screens.rounds(update.scene)
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> None:
         """Post the missing score sheets, unless the server is quiet."""

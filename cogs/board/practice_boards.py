@@ -17,14 +17,12 @@ from cogs.board.end_pictures import draw_end
 from cogs.board.endings import ending
 from cogs.board.first_match import first_match
 from cogs.board.layouts import thinking_line
-from cogs.board.pictures import board_pictures
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
 from cogs.posting.posted_message import Content
 from cogs.scenes.narration import narrate, start_for
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Beside, Panel, moves_of
-from cogs.screens.capabilities import PanelScreens, WhyNotScreens
 from cogs.ui.layouts import (
     board_rows,
     compose,
@@ -39,7 +37,6 @@ from cogs.ui.match_controls import hint_buttons
 from engine.core.chance import commitment
 from engine.core.driver import without_undone
 from engine.core.types import Seat
-from render.picture import Picture
 
 Controls = Sequence[Sequence[Control | Menu]]
 
@@ -84,12 +81,8 @@ class PracticeBoards:
             return await self._end(loaded, scene, lines, name, note)
         if waits:
             opened = None
-        if opened is not None and isinstance(scene.screens, PanelScreens):
-            panel = partial(scene.screens.panel_board, scene, opened.name)
-            boards: tuple[Picture, ...] = (await self.drawing.draw(panel),)
-        else:
-            draw = partial(board_pictures, scene.drawn, moves_of(without_undone(advances[since:])))
-            boards = tuple(await self.drawing.draw(draw))
+        moves, panel = moves_of(without_undone(advances[since:])), opened.name if opened else ""
+        boards = await self.drawing.draw(partial(scene.screens.boards, scene.drawn, moves, panel))
         begins = _begins(loaded, seat)
         # As on an invitation, the commitment is published before the player's first decision.
         moment = commitment(loaded.record.seed) if begins else loaded.seq
@@ -159,7 +152,7 @@ def buttons_beside(
     elif waits:
         # Translators: A button: show a private message as it is now.
         row.append(refresh_button(version, words.say("Refresh")))
-    if isinstance(scene.screens, WhyNotScreens) and scene.screens.questions(scene, seat):
+    if scene.screens.questions(scene, seat):
         row.append(match_button(version.match, "why", words.say("Why not?"), emoji="❓"))
     return row
 

@@ -45,7 +45,6 @@ from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.kit import Kit
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed
-from cogs.screens.capabilities import InterludeScreens
 from engine.core.driver import without_undone
 
 _log = logging.getLogger(__name__)
@@ -243,7 +242,7 @@ class BoardProjection:
         """Begin the interlude before this board, and return True; return False without one."""
         loaded, progress, match = update.loaded, update.progress, update.loaded.record.id
         screens, place = update.scene.screens, loaded.record.place
-        if update.over or update.quiet or not isinstance(screens, InterludeScreens):
+        if update.over or update.quiet:
             return False
         readers = set(update.text_readers)  # an animation would only delay them
         if self.interludes.closing or (readers and readers.issuperset(loaded.people_to_act)):

@@ -18,7 +18,6 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.kit import Kit
 from cogs.screens import Scene
-from cogs.screens.capabilities import InterludeScreens
 from cogs.ui.layouts import compose, files, refresh_button
 from engine.core.driver import without_undone
 
@@ -31,9 +30,7 @@ class SessionInterludes:
     async def play(self, ctx: Context, loaded: Loaded, scene: Scene, seq: int) -> None:
         """Show the animation of the entries from `seq` on, if they have one, for its length."""
         screens, words = scene.screens, scene.words
-        if loaded.status is not Status.RUNNING or not isinstance(screens, InterludeScreens):
-            return
-        if (await self.kit.preferences.choices(loaded.record.guild)).quiet:
+        if loaded.status is not Status.RUNNING:
             return
         oldest = self.kit.matches.clock.now() - FRESH
         advances = loaded.history()
@@ -43,7 +40,7 @@ class SessionInterludes:
             if loaded.log[advance.entry.seq].at >= oldest
         ]
         draw = screens.interlude(scene, new)
-        if draw is None:
+        if draw is None or (await self.kit.preferences.choices(loaded.record.guild)).quiet:
             return
         picture = await self.drawing.draw(draw)
         version = BoardVersion(loaded.record.id, loaded.seq, session=True)

@@ -33,7 +33,6 @@ from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice, Style
-from cogs.screens.capabilities import PanelScreens, SessionScreens
 from cogs.ui.layouts import (
     board_rows,
     compose,
@@ -44,6 +43,7 @@ from cogs.ui.layouts import (
 )
 from cogs.ui.match_controls import hint_buttons
 from engine.core.types import Seat
+from render.picture import Picture
 
 
 @dataclass(eq=False)
@@ -83,7 +83,7 @@ class PrivateSessions:
     def check(self, loaded: Loaded) -> None:
         """Raise IllegalMove if the match is public and its game has no private sessions."""
         screens = self.kit.games.screens(loaded.record.game)
-        if not loaded.record.private and not isinstance(screens, SessionScreens):
+        if not loaded.record.private and not screens.in_private:
             raise IllegalMove
 
     @asynccontextmanager
@@ -201,7 +201,7 @@ class PrivateSessions:
         screens, over = scene.screens, loaded.status is Status.OVER
         if _is_practice(loaded):
             waits = "" if over else _waits(loaded, ctx)
-            offered = () if over or waits else _controls(scene, seat)
+            offered = () if over or waits else screens.controls(scene)
             return loaded, await self.practice.content(
                 loaded,
                 scene,
@@ -212,17 +212,13 @@ class PrivateSessions:
                 note=note,
                 waits=waits,
             )
-        draw = partial(screens.end, scene) if over else partial(screens.board, scene, ())
-        if opened is not None and isinstance(screens, PanelScreens):
-            draw = partial(screens.panel_board, scene, opened.name)
-        picture = await self.private_pictures.draw(draw)
-        pictures = [(f"mine-{match}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}", picture)]
+        pictures = await self._pictures(ctx, loaded, scene, opened)
         story = await asyncio.to_thread(recap, scene, loaded, ctx.user)
         controls: Controls = ()
         if waits := _waits(loaded, ctx):
             ask = await self._with_board(ctx, match, waits)
         elif opened is None:
-            ask, controls = screens.ask(scene), _controls(scene, seat)
+            ask, controls = screens.ask(scene), screens.controls(scene)
         else:
             ask, controls = opened.panel.ask or screens.ask(scene), opened.panel.controls
         version = BoardVersion(match, loaded.seq, session=True)
@@ -244,11 +240,23 @@ class PrivateSessions:
         layout = compose(
             texts=texts,
             story="" if begins else "\n".join(story),
-            galleries=[pictures],
+            galleries=[[picture] for picture in pictures],
             below=below,
             rows=rows,
         )
         return loaded, Content(layout, pictures)
+
+    async def _pictures(
+        self, ctx: Context, loaded: Loaded, scene: Scene, opened: OpenPanel | None
+    ) -> list[tuple[str, Picture]]:
+        screens, draw = scene.screens, self.private_pictures.draw
+        if loaded.status is Status.OVER:
+            drawn: tuple[Picture, ...] = (await draw(partial(screens.end, scene)),)
+        else:
+            panel = opened.name if opened else ""
+            drawn = await draw(partial(screens.boards, scene.drawn, (), panel))
+        stem = f"mine-{loaded.record.id}-{loaded.seq}-{ctx.interaction.id}"
+        return [(f"{stem}-{number}{one.suffix}", one) for number, one in enumerate(drawn)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
         url = await self.boards.current(match)
@@ -272,12 +280,6 @@ def _seat_of(loaded: Loaded, user: UserId) -> Seat | None:
 def _may_update(loaded: Loaded) -> bool:
     """Return whether a private message can change without a press of its player."""
     return _is_practice(loaded) and loaded.status is Status.RUNNING
-
-
-def _controls(scene: Scene, seat: Seat) -> Controls:
-    if isinstance(scene.screens, SessionScreens):
-        return scene.screens.session_controls(scene, seat)
-    return scene.screens.controls(scene)
 
 
 def _waits(loaded: Loaded, ctx: Context) -> str:

@@ -46,7 +46,7 @@ from cogs.interactions.presses import answers
 from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
-from cogs.screens.capabilities import DayScreens, DaySummary
+from cogs.screens.day_screens import DayScreens, DaySummary
 from cogs.topics.client import Interaction
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets

@@ -24,7 +24,6 @@ from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.screens.capabilities import HintScreens
 from cogs.screens.hint_words import move_words, signed_decimal
 from cogs.topics.autocomplete import running_matches
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -161,14 +160,9 @@ def hint_text(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str:
             move=named,
             other=move_words(scene, seat, alternative.token),
         )
-    reasons = [words.say("- {reason}", reason=reason) for reason in reasons_of(scene, seat, best)]
+    found = scene.screens.hint_reasons(scene, seat, best.token)
+    reasons = [words.say("- {reason}", reason=reason) for reason in found]
     return "\n".join([heading, *reasons, f"-# {_sure(scene, seat, best, alternative)}"])
-
-
-def reasons_of(scene: Scene, seat: Seat, move: Advised) -> tuple[str, ...]:
-    if isinstance(scene.screens, HintScreens):
-        return scene.screens.hint_reasons(scene, seat, move.token)
-    return ()
 
 
 def _other(scene: Scene, seat: Seat, moves: Sequence[Advised], named: str) -> Advised | None:

@@ -14,8 +14,7 @@ from cogs.games.guide import GameGuide
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
-from cogs.screens.base import BadChoice, Option
-from cogs.screens.capabilities import LOOKS, LookScreens
+from cogs.screens.base import LOOKS, BadChoice, Option
 from cogs.ui.layouts import (
     MessageLayout,
     compose,
@@ -64,9 +63,8 @@ class Looks:
         if loaded.position is None:
             raise NotStarted
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
-        screens, match, picture = scene.screens, loaded.record.id, None
-        if isinstance(screens, LookScreens):
-            picture = await self._private_pictures.draw(partial(screens.look, scene, part))
+        screens, match = scene.screens, loaded.record.id
+        picture = await self._private_pictures.draw(partial(screens.look, scene, part))
         if picture is None:
             raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
         named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
@@ -76,5 +74,4 @@ class Looks:
 
 
 def _looks(scene: Scene) -> tuple[Option, ...]:
-    screens = scene.screens
-    return screens.looks(scene)[:LOOKS] if isinstance(screens, LookScreens) else ()
+    return scene.screens.looks(scene)[:LOOKS]

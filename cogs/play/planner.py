@@ -3,12 +3,11 @@
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.decisions import check_player
-from bot.match.playing.errors import NoPlansInGame, NothingToPlan
+from bot.match.playing.errors import NothingToPlan
 from bot.match.playing.plans import Plan, Planning, choices_of
 from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
-from cogs.screens.capabilities import PlanScreens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
 
@@ -24,8 +23,6 @@ class Planner:
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "players with choices have a seat"
         scene = self._scenes.known(loaded, ctx.words, seat, ctx.home)
-        if not isinstance(scene.screens, PlanScreens):
-            raise NoPlansInGame
         form = scene.screens.plan_form(scene, seat)
         if form is None:
             raise NothingToPlan
@@ -61,8 +58,6 @@ class Planner:
             button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return compose(texts=[text], rows=[[button]])
         scene = self._scenes.known(loaded, words, loaded.roster.seat_of(ctx.user))
-        if not isinstance(scene.screens, PlanScreens):
-            raise NoPlansInGame
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
         lines = scene.screens.plan_lines(scene, plan.tokens)
         buttons = [

@@ -8,7 +8,6 @@ from cogs.base.markup import plain
 from cogs.preferences.moves import MovePreference, MovePreferences
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Menu
-from cogs.screens.capabilities import HintScreens
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
 from engine.core.types import Seat
 from texts import Words
@@ -54,6 +53,6 @@ class MoveQuestions:
                     return control.name or control.label
                 if control.panel is not None and tokens[0].startswith(control.panel):
                     return control.name or control.label
-        if len(tokens) == 1 and isinstance(scene.screens, HintScreens):  # pressed below a hint
+        if len(tokens) == 1:  # pressed below a hint
             return plain(scene.screens.hint_move(scene, seat, tokens[0]))
         return None

@@ -14,8 +14,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Option, Scene
-from cogs.screens.base import BadChoice
-from cogs.screens.capabilities import WhyNotScreens
+from cogs.screens.base import BadChoice, GameScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.types import Seat
@@ -58,15 +57,11 @@ class WhyNot:
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
         await ctx.respond(layout, files(named))
 
-    async def _moment(
-        self, ctx: Context, loaded: Loaded
-    ) -> tuple[Scene, Seat | None, WhyNotScreens]:
+    async def _moment(self, ctx: Context, loaded: Loaded) -> tuple[Scene, Seat | None, GameScreens]:
         if loaded.position is None:
             raise NotStarted
         seat = loaded.roster.seat_of(ctx.user)
         scene = await self._scenes.scene(loaded, ctx.words, seat)
-        if not isinstance(scene.screens, WhyNotScreens):
-            raise BadChoice(ctx.words.say("There's nothing to ask about on this board right now."))
         return scene, seat, scene.screens
 
 

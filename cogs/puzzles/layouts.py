@@ -19,7 +19,6 @@ from cogs.base.text_limits import listing
 from cogs.board.puzzle_days import MARKS, practice_button, rate_lines, today_button
 from cogs.scenes.puzzle_scenes import BEST, OTHER, LineStep
 from cogs.screens import Scene
-from cogs.screens.capabilities import HintScreens, PuzzleScreens
 from cogs.screens.hint_words import mean_points, move_words
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
@@ -213,9 +212,7 @@ def _title(opened: OpenedPuzzle, words: Words) -> str:
 
 
 def _kind(scene: Scene, puzzle: Puzzle) -> str:
-    if isinstance(scene.screens, PuzzleScreens):
-        return scene.screens.puzzle_kind(scene.words, puzzle.kind)
-    return ""
+    return scene.screens.puzzle_kind(scene.words, puzzle.kind)
 
 
 def _verdict(answer: PuzzleAnswer, words: Words) -> str:
@@ -264,8 +261,6 @@ def _compared(solution: Solution) -> list[str]:
 
 def _reasons(scene: Scene, puzzle: Puzzle) -> list[str]:
     words = scene.words
-    if not isinstance(scene.screens, HintScreens):
-        return []
     best = scene.screens.hint_reasons(scene, puzzle.seat, puzzle.best.token)
     lines = [words.say("- {reason}", reason=reason) for reason in best]
     if lines:

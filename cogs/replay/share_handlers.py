@@ -40,7 +40,6 @@ from cogs.scenes.scenes import Scenes
 from cogs.scenes.turning_point_notes import note
 from cogs.screens import Scene
 from cogs.screens.base import BadChoice
-from cogs.screens.capabilities import MomentScreens
 from cogs.ui import match_controls
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
@@ -221,8 +220,6 @@ class ShareHandlers(Handlers):
         ]
         step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
         scene = await self._scene(timeline, step, words)
-        if not isinstance(scene.screens, MomentScreens):
-            raise NothingToShare
         picture = await self.drawing.draw(partial(scene.screens.moment, scene, made))
         if picture is None:
             raise NothingToShare

@@ -15,7 +15,6 @@ from cogs.base.text_limits import OPTIONS, PLACEHOLDER, cut
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.screens.capabilities import MomentScreens
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
@@ -74,10 +73,9 @@ def share_options(
         )
         for point in points
     ]
-    if isinstance(scene.screens, MomentScreens):
-        advances = timeline.advances[: timeline.turns[-1].end]
-        high_points = scene.screens.high_points(scene, advances)
-        options += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
+    advances = timeline.advances[: timeline.turns[-1].end]
+    high_points = scene.screens.high_points(scene, advances)
+    options += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
     last = next((pair for pair in options if pair[0] == chosen), None)
     if last is not None:
         options.remove(last)

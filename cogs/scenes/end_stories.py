@@ -13,7 +13,6 @@ from cogs.base.mentions import mention
 from cogs.scenes.early_ends import deciding_event
 from cogs.scenes.narration import event_line
 from cogs.screens import Scene
-from cogs.screens.capabilities import HighlightScreens, ReasonScreens
 from render.names import drawn_name
 
 
@@ -55,10 +54,7 @@ def story(scene: Scene, loaded: Loaded) -> str:
 
 def remark(scene: Scene, loaded: Loaded) -> str:
     """Return the most remarkable fact of a match; "" if players left it or changed."""
-    screens = scene.screens
-    if not _played_out(loaded) or not isinstance(screens, HighlightScreens):
-        return ""
-    return screens.highlight(scene, loaded.advances())
+    return scene.screens.highlight(scene, loaded.advances()) if _played_out(loaded) else ""
 
 
 def caption(scene: Scene, loaded: Loaded) -> str:
@@ -72,10 +68,7 @@ def caption(scene: Scene, loaded: Loaded) -> str:
 
 def reason(scene: Scene, loaded: Loaded) -> str:
     """Return the largest difference between winner and runner-up; "" without one."""
-    screens = scene.screens
-    if not _played_out(loaded) or not isinstance(screens, ReasonScreens):
-        return ""
-    return screens.reason(scene, loaded.advances())
+    return scene.screens.reason(scene, loaded.advances()) if _played_out(loaded) else ""
 
 
 def _played_out(loaded: Loaded) -> bool:

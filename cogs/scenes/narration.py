@@ -11,7 +11,6 @@ from cogs.base.markup import bold
 from cogs.base.mentions import mention
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
-from cogs.screens.capabilities import PlanScreens
 from cogs.ui.paces import forfeit_line, pace_line
 from engine.core.capabilities import Turns
 from engine.core.driver import UNDO, Advance
@@ -142,7 +141,7 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is MatchEventKind.PLAN_DROPPED:
-        why = _why_dropped(scene, event)
+        why = scene.screens.plan_dropped(scene, event.detail)
         player = _who(scene, event)
         text = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
         return text.rstrip()
@@ -170,13 +169,6 @@ def _taken_over(scene: Scene, event: MatchEvent) -> str:
 
 def _computer(scene: Scene, seat: Seat) -> str:
     return bold(scene.computers[seat].name)
-
-
-def _why_dropped(scene: Scene, event: MatchEvent) -> str:
-    screens = scene.screens
-    if not isinstance(screens, PlanScreens):
-        return ""
-    return screens.plan_dropped(scene, event.detail)
 
 
 def _voided(why: Void, words: Words) -> str:

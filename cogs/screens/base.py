@@ -1,6 +1,7 @@
 """The interface that shows a game on Discord. Contains values only, and does not use discord.py."""
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -23,6 +24,8 @@ MENU = "menu"
 """Field name for values from a board's menu; values from forms have their field's name."""
 SESSION = "session"
 """The panel of the button that opens the presser's private session."""
+LOOKS = 15
+"""Maximum number of parts that `GameScreens.looks` offers: three rows of buttons."""
 FIELDS_AT_MOST = 4
 """Maximum menus of a form; Discord accepts five parts, and one is the text."""
 
@@ -227,16 +230,32 @@ class BadChoice(Exception):
         self.mendable = mendable
 
 
-class GameScreens(Protocol):
-    """The required screens of every game; capabilities.py has the optional ones.
+@dataclass(frozen=True, slots=True)
+class WhyNotAnswer:
+    text: str
+    picture: Picture | None
+    """Marks the obstacles."""
+
+
+class GameScreens(ABC):
+    """The screens of a game. Those that aren't abstract are optional: the default offers nothing.
 
     Texts and pictures are for the scene's viewer. Drawing runs in another process or a worker
-    thread.
+    thread. The optional screens of a daily puzzle are in day_screens.py.
     """
 
+    in_private: bool = False
+    """Whether matches are played in private messages, which the panel SESSION of the public board
+    opens. Their controls are those of a scene with a viewer.
+    """
+    moments_on_boards: bool = True
+    """Whether boards show `moment`; False if `interlude` shows it before them."""
+
+    @abstractmethod
     def headline(self, scene: Scene) -> str:
         """Return the state of the match in one line."""
 
+    @abstractmethod
     def ask(self, scene: Scene) -> str:
         """Return a sentence or two that ask the acting players to move; "" when the match
         is over.
@@ -244,20 +263,24 @@ class GameScreens(Protocol):
         If the scene is `shared`, name these players instead of addressing the reader.
         """
 
+    @abstractmethod
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """Return lines about the effects of these entries, except those that the pictures show."""
 
+    @abstractmethod
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """Return buttons and menus in groups, each on a new row; at most 5 rows in total.
 
         A row holds 5 buttons or one menu, so a menu is its own group.
         """
 
+    @abstractmethod
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
         """Return the viewer's next form, tokens if no choice is left, or None if the panel is not
         available.
         """
 
+    @abstractmethod
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
@@ -266,17 +289,153 @@ class GameScreens(Protocol):
         The ticks of a menu are under the key MENU.
         """
 
+    @abstractmethod
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """Draw the players, the invited people, and those who declined."""
 
+    @abstractmethod
     def board(self, scene: Scene, moves: Moves) -> Picture:
         """Draw the board, with the effects of the latest moves; the scene can lack its state."""
 
+    @abstractmethod
     def text(self, scene: Scene) -> str:
         """Return the whole board as text, for people who play without the picture."""
 
+    @abstractmethod
     def final(self, scene: Scene) -> str:
         """Return the points as text, one line per seat."""
 
+    @abstractmethod
     def end(self, scene: Scene, remark: str = "") -> Picture:
         """Draw the result: winner and points, with a sentence about the match."""
+
+    # ------------------------------------------------------------------ boards
+
+    def boards(self, scene: Scene, moves: Moves, panel: str = "") -> tuple[Picture, ...]:
+        """Draw one or two pictures of a running match, shown one below the other; the scene can
+        lack its state. If a panel is open, its part can be enlarged.
+
+        `board` still draws a single picture, for replays and animations.
+        """
+        del panel
+        return (self.board(scene, moves),)
+
+    def rounds(self, scene: Scene) -> int:
+        """Return how many rounds are over, each with a score sheet."""
+        del scene
+        return 0
+
+    def sheet(self, scene: Scene) -> Picture | None:
+        del scene
+        return None
+
+    def looks(self, scene: Scene) -> tuple[Option, ...]:
+        """Return up to LOOKS parts of the table; a value has at most 20 characters from `a-z`,
+        `0-9`, blank, `.` and `-`.
+        """
+        del scene
+        return ()
+
+    def board_looks(self, scene: Scene) -> tuple[Option, ...]:
+        """Return up to 4 of these parts, each with a button below the board and the result."""
+        del scene
+        return ()
+
+    def look(self, scene: Scene, what: str) -> Picture | None:
+        del scene, what
+        return None
+
+    # ------------------------------------------------------------------ plans, “Why not?”, hints
+
+    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
+        """Return the form, or None if the seat can't plan.
+
+        Each field holds one choice, starting with the preferred one. The submitted values are
+        tokens.
+        """
+        del scene, seat
+        return None
+
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
+        del scene
+        return list(tokens)
+
+    def plan_dropped(self, scene: Scene, why: str) -> str:
+        """Explain in a sentence why a plan was dropped; `why` comes from Game.plan_broken, or is
+        GONE.
+        """
+        del scene, why
+        return ""
+
+    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+        """Return up to PICK_AT_MOST impossible moves that this seat (None: a spectator) can ask
+        about.
+        """
+        del scene, seat
+        return ()
+
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
+        """Draw the board with all these moves."""
+        del seat
+        return self.board(scene, ())
+
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
+        del scene, seat, question
+        return None
+
+    def hint_move(self, scene: Scene, seat: Seat, token: str) -> str:
+        """Return the move as an instruction: “Take 💎 2 gems”."""
+        del scene, seat
+        return f"`{token}`"
+
+    def hint_reasons(self, scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
+        """Return sentences in favour of a legal move, the strongest first; () if no number supports
+        it.
+
+        Use only numbers that follow from the rules at this moment. Never state luck or other
+        players' decisions as certain.
+        """
+        del scene, seat, token
+        return ()
+
+    def puzzle_kind(self, words: Words, kind: str) -> str:
+        """Return a question that names the kind of a puzzle without favouring a move; "" for an
+        unknown kind.
+        """
+        del words, kind
+        return ""
+
+    # ------------------------------------------------------------------ great moments
+
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """Draw the most remarkable of these entries; the scene can lack its state."""
+        del scene, advances
+        return None
+
+    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+        """Return the seq and a title of each entry that `moment` draws."""
+        del scene, advances
+        return []
+
+    def interlude(self, scene: Scene, advances: Advances) -> Callable[[], Picture] | None:
+        """Return the function that draws the animation of these entries, or None if they have
+        none. It is shown alone, before the board with its result (interludes.py).
+
+        The animation plays once, and neither its first frame nor its alt text reveals the result.
+        """
+        del scene, advances
+        return None
+
+    def highlight(self, scene: Scene, advances: Advances) -> str:
+        """Describe the most remarkable fact of a match that ended by its rules, in a sentence for
+        its result card; "" if there is none.
+        """
+        del scene, advances
+        return ""
+
+    def reason(self, scene: Scene, advances: Advances) -> str:
+        """Describe the largest difference between winner and runner-up of a match that ended by its
+        rules, in whole sentences; "" if points alone did not decide.
+        """
+        del scene, advances
+        return ""

@@ -5,7 +5,6 @@ from fractions import Fraction
 from babel.numbers import format_decimal
 
 from cogs.screens.base import Scene
-from cogs.screens.capabilities import HintScreens
 from engine.core.types import Seat
 from render.words import gain
 from texts import Phrase, Words
@@ -34,6 +33,4 @@ def points_now(words: Words, points: int) -> str:
 
 
 def move_words(scene: Scene, seat: Seat, token: str) -> str:
-    if isinstance(scene.screens, HintScreens):
-        return scene.screens.hint_move(scene, seat, token)
-    return f"`{token}`"
+    return scene.screens.hint_move(scene, seat, token)

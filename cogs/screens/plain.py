@@ -15,6 +15,7 @@ from cogs.screens.base import (
     Control,
     Form,
     FormField,
+    GameScreens,
     Menu,
     Moves,
     Option,
@@ -42,14 +43,14 @@ CHOOSE = "choose"
 _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
-class PlainScreens:
+class PlainScreens(GameScreens):
     """Screens that use the Game protocol only, with actions in their notation.
 
     A `private` game is played in private sessions.
     """
 
     def __init__(self, *, private: bool = False) -> None:
-        self._private = private
+        self.in_private = private
 
     def headline(self, scene: Scene) -> str:
         return scene.game.info.name
@@ -71,13 +72,11 @@ class PlainScreens:
         return [_entry_line(scene, advance) for advance in advances]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        if self._private and scene.viewer is None and scene.to_act:
+        if self.in_private and scene.viewer is None and scene.to_act:
             return [[Control(scene.words.say("My move"), panel=SESSION, style=Style.MAIN)]]
-        tokens = list(dict.fromkeys(token for seat in scene.to_act for token in scene.tokens(seat)))
+        seats = scene.to_act if scene.viewer is None else (scene.viewer,)
+        tokens = list(dict.fromkeys(token for seat in seats for token in scene.tokens(seat)))
         return _offered(tokens, scene.words)
-
-    def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
-        return _offered(scene.tokens(seat), scene.words)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
         tokens = scene.tokens(seat)
@@ -109,10 +108,6 @@ class PlainScreens:
             return None
         fields = _fields(tokens, words, at_most=3)
         return Form(words.say("Plan ahead"), words.say("Choose what to do."), fields)
-
-    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        del scene
-        return list(tokens)
 
     def plan_dropped(self, scene: Scene, why: str) -> str:
         del why

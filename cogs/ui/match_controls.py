@@ -11,7 +11,6 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Scene
 from cogs.screens.base import Option, Style
-from cogs.screens.capabilities import LookScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import match_button, rows_of
 from engine.core.capabilities import Forecast
@@ -79,8 +78,7 @@ def report_button(board: BoardVersion, label: str) -> ui.Item[Any]:
 
 def board_looks(scene: Scene) -> tuple[Option, ...]:
     """Return the parts of the table that have buttons below a board or a result."""
-    screens = scene.screens
-    return screens.board_looks(scene) if isinstance(screens, LookScreens) else ()
+    return scene.screens.board_looks(scene)
 
 
 def look_rows(match: int, looks: Sequence[Option]) -> list[list[ui.Item[Any]]]:

@@ -18,7 +18,7 @@ from cogs.daily.handlers import DailyHandlers
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.screens.base import Scene
-from cogs.screens.capabilities import DaySummary
+from cogs.screens.day_screens import DaySummary
 from cogs.screens.plain import PlainScreens
 from cogs.ui.layouts import MessageLayout
 from engine.core.matchfile import open_match, verify

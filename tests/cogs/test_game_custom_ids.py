@@ -14,7 +14,6 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.games.installed import InstalledGames
 from cogs.screens import Control, Form, Menu, Scene
 from cogs.screens.base import SESSION, Panel
-from cogs.screens.capabilities import LookScreens, PlanScreens, SessionScreens, WhyNotScreens
 from cogs.ui.layouts import board_rows
 from cogs.ui.match_controls import look_rows
 from cogs.ui.modals import modal
@@ -54,8 +53,6 @@ def offers(here: Scene) -> Iterator[tuple[BoardVersion, Groups]]:
     if here.viewer is None:
         return
     waiting, seen = [here.screens.controls(here)], {SESSION}
-    if isinstance(here.screens, SessionScreens):
-        waiting.append(here.screens.session_controls(here, here.viewer))
     while waiting:
         groups = waiting.pop()
         yield PRIVATE, groups
@@ -115,14 +112,12 @@ def check(board: BoardVersion, groups: Groups) -> None:
 def check_questions(here: Scene) -> None:
     """Check that the menus of “Why not?”, the forms of plans, and looks have distinct values."""
     screens, seat = here.screens, here.viewer
-    if isinstance(screens, LookScreens):
-        for looks in (screens.looks(here), screens.board_looks(here)):
-            look_rows(PUBLIC.match, looks)
-            assert len({look.value for look in looks}) == len(looks)
-    if isinstance(screens, WhyNotScreens):
-        values = [option.value for option in screens.questions(here, seat)]
-        assert len({*values}) == len(values)
-    if isinstance(screens, PlanScreens) and seat is not None and seat not in here.to_act:
+    for looks in (screens.looks(here), screens.board_looks(here)):
+        look_rows(PUBLIC.match, looks)
+        assert len({look.value for look in looks}) == len(looks)
+    values = [option.value for option in screens.questions(here, seat)]
+    assert len({*values}) == len(values)
+    if seat is not None and seat not in here.to_act:
         form = screens.plan_form(here, seat)
         if form is not None:
             window = modal(families.PLAN_FORM.spell(PUBLIC.match), form)

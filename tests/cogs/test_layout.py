@@ -15,7 +15,6 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.scenes.narration import BRIEF_LINES, narrate
 from cogs.screens import GameScreens, Scene
 from cogs.screens.base import Beside, Control
-from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
@@ -122,7 +121,6 @@ def test_every_end_and_sheet_fits() -> None:
         final = game_screens.final(scene)
         assert len(final.splitlines()) == len(scene.players)
         check(compose(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
-        assert isinstance(game_screens, SheetScreens)
         assert game_screens.rounds(scene) == 3
         check(compose(galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []

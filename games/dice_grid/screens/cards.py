@@ -1,7 +1,7 @@
 """A finished grid of the day as a card, from its log."""
 
 from cogs.screens.base import Scene
-from cogs.screens.capabilities import DaySummary
+from cogs.screens.day_screens import DaySummary
 from engine.core.driver import without_undone
 from engine.games.dice_grid.events import SquareMarked
 from games.dice_grid.screens.content import content_of, grid_scene

@@ -65,12 +65,11 @@ def controls(scene: Scene) -> Groups:
                 )
             ]
         ]
-    return session_controls(scene, scene.viewer)
+    return session_controls(scene)
 
 
-def session_controls(scene: Scene, seat: Seat) -> Groups:
+def session_controls(scene: Scene) -> Groups:
     """Return the player's choices, or if there are too many, the rows that contain them."""
-    del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
     match view.phase:
@@ -103,7 +102,7 @@ def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
         boxes = _as_groups(_box_menus(scene)) if view.dice or view.types else []
         return Panel([*boxes, [back]]) if boxes else None
     if panel in BEFORE and (view.goes or view.places):
-        return Panel(session_controls(scene, 0))
+        return Panel(session_controls(scene))
     if line := _LINE.fullmatch(panel):
         return _line(scene, _squares(view, line), back)
     if square := _SQUARE.fullmatch(panel):

@@ -1,7 +1,7 @@
 """All of the dice grid's screens in one object."""
 
-from cogs.screens.base import ALONE, Advances, Beside, Moves, Scene
-from cogs.screens.capabilities import DaySummary
+from cogs.screens.base import ALONE, Advances, Beside, GameScreens, Moves, Scene
+from cogs.screens.day_screens import DaySummary
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
 from games.dice_grid.screens import hints, remarks, why
@@ -23,11 +23,11 @@ GOOD = 45
 """Points of a good grid; the lesson names the same number."""
 
 
-class DiceGridScreens:
+class DiceGridScreens(GameScreens):
     """The dice grid on Discord, played in a private message."""
 
+    in_private = True
     controls = staticmethod(choices.controls)
-    session_controls = staticmethod(choices.session_controls)
     form = staticmethod(choices.form)
     tokens = staticmethod(choices.tokens)
     highlight = staticmethod(remarks.highlight)
@@ -99,6 +99,9 @@ class DiceGridScreens:
     def board(self, scene: Scene, moves: Moves) -> Picture:
         del moves
         return draw_board(grid_scene(scene), scene.words, scene.theme)
+
+    def boards(self, scene: Scene, moves: Moves, panel: str = "") -> tuple[Picture, ...]:
+        return (self.panel_board(scene, panel) if panel else self.board(scene, moves),)
 
     def panel_board(self, scene: Scene, panel: str) -> Picture:
         """Draw the board with the panel's row in large, and only its squares lit."""

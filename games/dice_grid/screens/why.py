@@ -6,8 +6,7 @@ A question is `row 3`, `write d8` for a type, `die d8` for a die, `square`, `sta
 from collections.abc import Iterator
 from typing import assert_never
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene
-from cogs.screens.capabilities import WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
 from engine.core.types import Seat
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.state import State, Writing

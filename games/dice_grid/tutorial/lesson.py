@@ -59,7 +59,7 @@ class Step(Enum):
 
 def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
     """Return the controls of the grid or of a panel; raise BadPath if the panel isn't open."""
-    groups: Sequence[Sequence[Control | Menu]] = SCREENS.session_controls(scene, LEARNER)
+    groups: Sequence[Sequence[Control | Menu]] = SCREENS.controls(scene)
     if panel:
         opened = SCREENS.form(scene, LEARNER, panel)
         if not isinstance(opened, Panel):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from cogs.screens.base import ALONE, Advances, Beside, Moves, Scene
+from cogs.screens.base import ALONE, Advances, Beside, GameScreens, Moves, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
 from games.dice_miner.screens import forms, hints, plan, puzzles, remarks, why
@@ -30,7 +30,8 @@ from render.words import points
 from texts import Words
 
 
-class DiceMinerScreens:
+class DiceMinerScreens(GameScreens):
+    moments_on_boards = False
     controls = staticmethod(controls)
     form = staticmethod(forms.form)
     tokens = staticmethod(forms.tokens)

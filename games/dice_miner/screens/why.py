@@ -7,8 +7,7 @@ asks about sharing any beer.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene
-from cogs.screens.capabilities import WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
 from engine.core.types import Seat
 from engine.games.dice_miner.actions import Keep, Reroll, Salud, Spend, Take
 from engine.games.dice_miner.content import Content, Kind

@@ -1,8 +1,7 @@
 """Enlarged pictures: each player's mine, all points, and the chosen tile at each possible place."""
 
 from cogs.base.text_limits import cut
-from cogs.screens.base import Option, Scene
-from cogs.screens.capabilities import LOOKS
+from cogs.screens.base import LOOKS, Option, Scene
 from engine.core.types import Seat
 from engine.games.dynamine.observation import Observation, Phase
 from games.dynamine.screens.content import table, tile_icon

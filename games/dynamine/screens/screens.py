@@ -1,6 +1,6 @@
 """All of DYNAMINE's screens in one object."""
 
-from cogs.screens.base import Advances, Moves, Scene
+from cogs.screens.base import Advances, GameScreens, Moves, Scene
 from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.state import Finished
 from games.dynamine.screens import asks as asking
@@ -24,7 +24,7 @@ from render.words import points
 from texts import Words
 
 
-class DynamineScreens:
+class DynamineScreens(GameScreens):
     """DYNAMINE on Discord, played on the public board."""
 
     ask = staticmethod(asking.ask)
@@ -80,8 +80,9 @@ class DynamineScreens:
         """Draw the mine of the player who made these moves, or else of the acting player."""
         return draw_board(table(scene, moves), scene.words, scene.theme)
 
-    def boards(self, scene: Scene) -> tuple[Picture, ...]:
+    def boards(self, scene: Scene, moves: Moves, panel: str = "") -> tuple[Picture, ...]:
         """Draw the acting player's mine, and the supply while something can be bought."""
+        del moves, panel
         shown = table(scene)
         board = draw_board(shown, scene.words, scene.theme)
         if not shown.is_buying:

@@ -5,8 +5,7 @@ A question is `row B`, `places`, `moves`, `reroll`, `raven`, `plus`, `card` or `
 
 from collections.abc import Iterator
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene
-from cogs.screens.capabilities import WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import ROWS, CardName, TokenAction

@@ -44,7 +44,7 @@ def groups(here: Scene) -> Iterator[list[list[Control | Menu]]]:
             continue
         panels_seen.add(panel)
         if panel is None:
-            offered = SCREENS.session_controls(here, 0)
+            offered = SCREENS.controls(here)
         else:
             opened = SCREENS.form(here, 0, panel)
             assert isinstance(opened, Panel), f"{panel} opens"

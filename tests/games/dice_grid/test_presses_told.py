@@ -39,7 +39,7 @@ def cheapest(here: Scene) -> dict[tuple[str, ...], int]:
 
 def offered(here: Scene, panel: str | None) -> Iterator[Control | Menu]:
     if panel is None:
-        groups = SCREENS.session_controls(here, 0)
+        groups = SCREENS.controls(here)
     else:
         form = SCREENS.form(here, 0, panel)
         assert isinstance(form, Panel), f"{panel} opens"
@@ -110,7 +110,7 @@ def test_lines_of_a_board_on_a_phone_match_the_docs() -> None:
     for number in range(GRIDS):
         luck, position = Stream(bytes(32), f"grid {number}"), driver.start(GAME, 1)
         while GAME.outcome(position.state) is None:
-            counts.append(lines(SCREENS.session_controls(scene(position.state), 0)))
+            counts.append(lines(SCREENS.controls(scene(position.state))))
             _, _, position = decided(position, stars=number % 2 == 1)
             if rolled := driver.advance(GAME, position, luck):
                 position = rolled[-1].position

@@ -106,7 +106,7 @@ def test_every_move_takes_at_most_three_presses_after_the_roll() -> None:
         here = scene(position.state)
         view: Observation = here.view
         if view.phase is Phase.CHOOSE and view.dice:
-            first = (c for g in SCREENS.session_controls(here, 0) for c in g)
+            first = (c for g in SCREENS.controls(here) for c in g)
             dice = [c for c in first if isinstance(c, Control) and c.tokens]
             assert len(dice) == len(view.dice)
             for control in dice:
