@@ -18,7 +18,6 @@ from bot.worker.judging import SECONDS, judge
 from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import Weighed, accuracy
-from engine.core.capabilities import Assess
 from engine.core.chance import Stream, commitment
 from engine.core.computers import decide
 from engine.core.driver import Advance
@@ -65,7 +64,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="processor time per match")
     asked = parser.parse_args()
     game = load_games().newest(asked.game)
-    assert isinstance(game, Assess), "the Game must offer Assess"
     seats = max(min(game.info.seats), min(2, max(game.info.seats)))
     deciders: tuple[Decider, ...] = (None, *game.info.levels)
     sides: dict[Decider, list[tuple[Weighed, ...]]] = defaultdict(list)

@@ -14,7 +14,6 @@ from math import log
 
 from bot.games import load_games
 from engine.core import driver
-from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.turning import Players, Shares
@@ -58,7 +57,6 @@ def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
 
 def forecasts(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[Sample]:
     """Return `moments` forecasts of each of `matches` matches for each number of seats. Slow."""
-    assert isinstance(game, Forecast), "the game has no forecast"
     for number in range(matches):
         for seats in game.info.seats:
             drawn = hashlib.sha256(f"{seed} {seats} {number}".encode()).digest()
@@ -100,13 +98,17 @@ def table(chance: Sequence[tuple[float, float]]) -> list[str]:
     return lines
 
 
+def _forecasts(game: AnyGame) -> bool:
+    return bool(game.shares(game.new(min(game.info.seats))))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.calibration", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--moments", type=int, default=MOMENTS)
     parser.add_argument("--seed", default="")
     games = load_games()
-    able = [name for name in games.names if isinstance(games.newest(name), Forecast)]
+    able = [name for name in games.names if _forecasts(games.newest(name))]
     parser.add_argument("--game", default=able[0], choices=able)
     asked = parser.parse_args()
     samples = list(forecasts(games.newest(asked.game), asked.matches, asked.moments, asked.seed))

@@ -21,7 +21,6 @@ from pathlib import Path
 
 from bench.ratios import Ratio
 from bot.games import load_games
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from engine.core.puzzle_mining import (
     TENFOLD,
@@ -48,7 +47,7 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 def measure() -> list[Ratio]:
     """Compare mining 100 positions with the king's time for as many moves."""
     games = load_games()
-    game = next(one for name in games.names if isinstance(one := games.newest(name), Puzzles))
+    game = next(one for name in games.names if (one := games.newest(name)).puzzle_kinds)
     some = places(game, "bench")
     began = time.process_time()
     for _ in range(POSITIONS):
@@ -149,7 +148,7 @@ def _say(text: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     games = load_games()
-    able = [name for name in games.names if isinstance(games.newest(name), Puzzles)]
+    able = [name for name in games.names if games.newest(name).puzzle_kinds]
     parser = argparse.ArgumentParser(prog="python -m bench.puzzles", description=__doc__)
     parser.add_argument("what", choices=("mine", "solve", "clear"))
     parser.add_argument("--game", default=able[0], choices=able)

@@ -46,7 +46,7 @@ class GamePackage:
     """Modules with the game's commands and buttons, each with `build(kit, play)` like a topic."""
     daily: bool = False
     """Whether the game has a puzzle of the day, which requires that it can be played with one seat.
-    If the game is a HouseOpening, the house's moves begin the puzzle.
+    The house's moves begin the puzzle.
     """
 
     def load_rules(self, folder: Path) -> Mapping[int, AnyGame]:

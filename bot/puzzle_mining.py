@@ -14,7 +14,6 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import is_person
 from bot.worker.mining import SpentForToday
 from bot.worker.process import WorkerLost
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from engine.core.puzzlefile import write
 from engine.core.puzzles import Puzzle
@@ -54,7 +53,7 @@ class PuzzleMining:
     async def once(self) -> int:
         """Mine a match; return the number of puzzles."""
         games = self._matches.games
-        playable = [name for name in games.names if isinstance(games.newest(name), Puzzles)]
+        playable = [name for name in games.names if games.newest(name).puzzle_kinds]
         for name in playable:
             match = await self._store.next_to_mine(name)
             if match is not None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from engine.core import driver
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from engine.core.puzzle_mining import Judged, candidates, judge, line
 from engine.core.puzzles import Puzzle, Tempted
@@ -30,7 +29,6 @@ def puzzles_of(game: AnyGame, seats: int, log: tuple[Entry, ...]) -> Iterator[Pu
 
 
 def puzzle_from(game: AnyGame, judged: Judged) -> Puzzle | None:
-    assert isinstance(game, Puzzles)
     place = judged.place
     best = driver.action_of(game, place.state, place.seat, judged.best.token)
     for wrong in judged.candidates[judged.right :]:

@@ -14,7 +14,7 @@ from typing import assert_never
 from bot.game_register import GamePackage
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
-from engine.core.game import AnyGame
+from engine.core.game import AnyGame, Game
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import (
@@ -123,7 +123,7 @@ STATISTICS = GameStatistics(
 
 
 @dataclass(frozen=True, slots=True)
-class ToyGame:
+class ToyGame(Game[ToyState, ToyAction, ToyState]):
     """The rules of the toy, over `rounds` rounds."""
 
     rounds: int = 2

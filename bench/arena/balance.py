@@ -15,9 +15,7 @@ from typing import Any, Protocol, TextIO, runtime_checkable
 from bench.arena import tables
 from bench.arena.matches import Task, games, play
 from bench.arena.seen import PlayedMatch, Seen, Turn
-from engine.core.capabilities import Turns
 from engine.core.game import AnyGame
-from engine.core.statistics import declared
 from engine.core.types import Event, Seat
 
 MATCHES = 40
@@ -53,7 +51,7 @@ class _Notes:
         self.turns: dict[Any, Turn] = {}
 
     def decides(self, game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
-        key = game.turn(state, seat) if isinstance(game, Turns) else len(self.events)
+        key = game.turn(state, seat)
         turn = self.turns.setdefault((seat, key), Turn(seat))
         turn.offered.update(game.notation(legal) for legal in game.legal_actions(state, seat))
         turn.chosen.append(game.notation(action))
@@ -79,7 +77,7 @@ def watch(task: Task) -> Seen:
 
 def _kinds(game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Mapping[str, int], ...]:
     kinds: tuple[dict[str, int], ...] = tuple({} for _ in range(seats))
-    count = declared(game).count
+    count = game.statistics.count
     for event in events:
         for points in count(event):
             if points.round is not None:

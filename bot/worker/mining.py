@@ -13,7 +13,6 @@ from typing import TypeVar
 from bot.worker.pool import WorkerPool, WorkerYielded
 from bot.worker.process import WorkerLost
 from bot.worker.tasks import Mine, PlayForPuzzles, Spare
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from engine.core.puzzles import Puzzle
 from engine.core.types import Entry
@@ -66,7 +65,7 @@ class PoolMiner:
         whose players opted out. Raise SpentForToday if the day's time was used up before, so the
         last match of a day can exceed it; raise WorkerLost if a process was lost several times.
         """
-        if not isinstance(game, Puzzles):
+        if not game.puzzle_kinds:
             return ()
         self._check_day()
         puzzles: list[Puzzle] = []
@@ -81,7 +80,7 @@ class PoolMiner:
         """Let computers play a match with the dice of `seed` (32 bytes), and mine it; raise like
         `mine`.
         """
-        if not isinstance(game, Puzzles):
+        if not game.puzzle_kinds:
             return ()
         self._check_day()
         seats = game.info.seats[seed[-1] % len(game.info.seats)]

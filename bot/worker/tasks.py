@@ -15,7 +15,6 @@ from bot.worker.timed import Timed
 from engine.core import driver
 from engine.core.accuracy import FreeDecision, Weighed, choices
 from engine.core.advice import Advised, advise
-from engine.core.capabilities import Assess
 from engine.core.chance import Stream
 from engine.core.computers import decide
 from engine.core.driver import Advance
@@ -149,7 +148,7 @@ class FindDecisions(Task[tuple[int, ...]]):
     match: Played
 
     def run(self, game: AnyGame) -> tuple[int, ...]:
-        return tuple(self.match.decisions(game)) if isinstance(game, Assess) else ()
+        return tuple(self.match.decisions(game))
 
 
 class Judge(Search[Judged]):

@@ -1,6 +1,6 @@
 """The games that chaos plays, and the few facts that it needs about each.
 
-Everything else follows from the Game protocol and from the controls on the bot's messages.
+Everything else follows from the class Game and from the controls on the bot's messages.
 """
 
 import sys

@@ -34,7 +34,6 @@ from cogs.ui.layouts import (
     undo_button,
 )
 from cogs.ui.match_controls import board_looks, look_rows
-from engine.core.capabilities import PlanAhead
 from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
@@ -183,7 +182,7 @@ def _may_plan(loaded: Loaded) -> bool:
     """Return whether a waiting player can plan the next turn."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
+    if not loaded.roster.is_shared:
         return False
     return any(game.plannable(loaded.state, seat) for seat in waiting & {*people})
 

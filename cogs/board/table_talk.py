@@ -10,7 +10,6 @@ from cogs.screens import Scene
 from cogs.screens.base import Advances
 from cogs.ui.computer_lines import LINES, Lines
 from engine.core.driver import Advance, without_undone
-from engine.core.statistics import declared
 from engine.core.types import Seat
 
 
@@ -69,7 +68,7 @@ def _one_of(seats: list[Seat], number: int) -> Seat:
 
 
 def _sharing(loaded: Loaded, advance: Advance[Any]) -> list[Seat]:
-    game = declared(loaded.game)
+    game = loaded.game.statistics
     gifts = [
         count
         for event in advance.events

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.match.log.records import check_revealed
 from bot.match.statistics.results import seat_fortunes
-from bot.match.values.errors import LuckNotCompared, NotStarted
+from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
@@ -18,7 +18,6 @@ from cogs.scenes.scenes import Scenes
 from cogs.topics.autocomplete import matches_to_review
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import files
-from engine.core.capabilities import Luck
 from texts import mark
 
 
@@ -52,8 +51,6 @@ class FairnessHandlers(Handlers):
         loaded = await self.past_lookup.find(ctx, match)
         if loaded.position is None:
             raise NotStarted
-        if not isinstance(loaded.game, Luck):
-            raise LuckNotCompared
         check_revealed(loaded.record, self.kit.matches.clock.now())
         scene = await self.scenes.scene(loaded, ctx.words)
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)

@@ -6,7 +6,6 @@ from cogs.games.lesson import Lesson
 from cogs.screens.base import GameScreens
 from cogs.screens.installed import screens_of
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from render.game_pictures import GamePictures
 
@@ -36,7 +35,7 @@ class InstalledGames:
 
     @property
     def puzzling(self) -> tuple[str, ...]:
-        return tuple(name for name in self.names if isinstance(self.newest(name), Puzzles))
+        return tuple(name for name in self.names if self.newest(name).puzzle_kinds)
 
     @property
     def have_days(self) -> bool:

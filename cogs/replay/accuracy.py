@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
-from bot.match.values.errors import NotOver, refusal
+from bot.match.values.errors import NotOver
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from bot.worker.judging import Judging
@@ -29,7 +29,6 @@ from cogs.ui.layouts import ACCENT, MessageLayout, compose, rows_of
 from cogs.ui.match_controls import hint_button, replay_button
 from engine.core import driver
 from engine.core.accuracy import SURE, Accuracy, Weighed, accuracy, band, dearest
-from engine.core.capabilities import Assess, Forecast
 from engine.core.chance import commitment
 from engine.core.types import Level, Seat
 from render.charts.chances import ChanceCurve, draw_chances
@@ -38,11 +37,9 @@ from render.picture import Picture, join_facts
 from render.players import Player
 from texts import Words
 
-NoAccuracy = refusal("NoAccuracy", "In this game I can't tell how well anyone decided.")
-
 
 def has_accuracy(loaded: Loaded) -> bool:
-    return loaded.status is Status.OVER and bool(loaded.log) and isinstance(loaded.game, Assess)
+    return loaded.status is Status.OVER and bool(loaded.log)
 
 
 SOON = 8.5
@@ -66,13 +63,11 @@ class Accuracies:
     async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
         """Return the decisions of a finished match, in order.
 
-        Raise NotOver, NoAccuracy, SecretUntilDayEnds, a refusal of ExpensiveWork, or WorkerLost.
+        Raise NotOver, SecretUntilDayEnds, a refusal of ExpensiveWork, or WorkerLost.
         """
         check_revealed(loaded.record, self._clock.now())
         if loaded.status is not Status.OVER:
             raise NotOver
-        if not has_accuracy(loaded):
-            raise NoAccuracy
         return await self._work.get(asker, loaded.record.id, partial(self._judge, loaded, asker))
 
     async def _judge(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
@@ -182,7 +177,6 @@ def accuracy_panel(
     players = sides(timeline, scene, weighed)[:SIDES]
     lines = [words.say("## 🎯 Accuracy in match #{match}", match=match)]
     game = timeline.loaded.game
-    assert isinstance(game, Assess), "the Game must offer Assess"
     lines += [
         _side_lines(scene, side, figures)
         for side in players
@@ -247,14 +241,13 @@ def _curve(
 def win_chances(timeline: Timeline) -> list[tuple[float, ...]]:
     """Return the quick estimates of all shares of the win, before the first turn and after each.
 
-    Return [] for a Game without Forecast.
+    Return [] for a Game without a forecast.
     """
     loaded = timeline.loaded
     game = loaded.game
-    if not isinstance(game, Forecast):
-        return []
     ends = (timeline.advances[turn.end - 1].position.state for turn in timeline.turns)
-    return [tuple(game.shares(state)) for state in (driver.start(game, loaded.seats).state, *ends)]
+    states = (driver.start(game, loaded.seats).state, *ends)
+    return [shares for state in states if (shares := game.shares(state))]
 
 
 def _costliest(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:

@@ -12,7 +12,6 @@ from cogs.base.mentions import mention
 from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.ui.paces import forfeit_line, pace_line
-from engine.core.capabilities import Turns
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 from texts import Words
@@ -213,18 +212,12 @@ def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
 
 
 def start_of_last_turn(loaded: Loaded) -> int:
-    """Return the index of the latest turn's first entry; without turns, each decision counts as
-    one.
-    """
+    """Return the index of the latest turn's first entry."""
     game, history = loaded.game, loaded.history()
     first: int | None = None
     turn: Hashable = None
     for place in reversed(range(loaded.seq)):
         actor = loaded.log[place].entry.actor
-        if not isinstance(game, Turns):
-            if actor is not None:
-                return place
-            continue
         state = history[place - 1].position.state if place else game.new(loaded.seats)
         key = game.turn(state, actor)
         if first is not None and key != turn:

@@ -23,7 +23,6 @@ from cogs.screens.base import (
     Scene,
     Style,
 )
-from engine.core.capabilities import PlanAhead
 from engine.core.driver import Advance
 from engine.core.types import Seat
 from render.charts.early_end import draw_early_end
@@ -44,7 +43,7 @@ _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
 class PlainScreens(GameScreens):
-    """Screens that use the Game protocol only, with actions in their notation.
+    """Screens that use the methods of Game only, with actions in their notation.
 
     A `private` game is played in private sessions.
     """
@@ -102,8 +101,7 @@ class PlainScreens(GameScreens):
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
         words, game = scene.words, scene.game
-        actions = game.plannable(scene.state, seat) if isinstance(game, PlanAhead) else ()
-        tokens = [game.notation(action) for action in actions[:PAGE]]
+        tokens = [game.notation(action) for action in game.plannable(scene.state, seat)[:PAGE]]
         if not tokens:
             return None
         fields = _fields(tokens, words, at_most=3)

@@ -17,7 +17,7 @@ from cogs.games.menu import games_menu
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.game import AnyGame
-from engine.core.statistics import GameStatistics, declared
+from engine.core.statistics import GameStatistics
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.theme import Theme
@@ -65,7 +65,7 @@ class Reader:
 
     @property
     def statistics(self) -> GameStatistics:
-        return declared(self.game)
+        return self.game.statistics
 
     @property
     def screens(self) -> StatisticsScreens:

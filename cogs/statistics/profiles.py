@@ -36,7 +36,6 @@ from cogs.statistics.pages import Reader, Sheet
 from cogs.ui.luck import luck_card
 from cogs.ui.names import Names
 from cogs.ui.telling_apart import MARK, told_apart
-from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile
 from render.charts.profile import Sheet as Drawn
 from render.picture import Picture
@@ -322,8 +321,7 @@ def _cards(
     cards += _role(reader, profile)
     for name in reader.statistics.gifts:
         cards += _gifts(reader, profile, name, names)
-    if isinstance(reader.game, Luck):
-        cards.append(luck_card(words, profile.fortune))
+    cards.append(luck_card(words, profile.fortune))
     return (*cards, *_reliability(words, profile))
 
 

@@ -13,7 +13,6 @@ from cogs.screens import Scene
 from cogs.screens.base import Option, Style
 from cogs.ui import widgets
 from cogs.ui.layouts import match_button, rows_of
-from engine.core.capabilities import Forecast
 from texts import Words
 
 RESULT = "end"
@@ -43,7 +42,7 @@ def rules_button(match: int, words: Words) -> ui.Item[Any]:
 
 
 def has_turning_points(loaded: Loaded) -> bool:
-    return loaded.outcome is not None and isinstance(loaded.game, Forecast)
+    return loaded.outcome is not None and bool(loaded.game.shares(loaded.state))
 
 
 def share_button(match: int, what: object, label: str, verb: str = "open") -> ui.Item[Any]:

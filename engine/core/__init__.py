@@ -1,1 +1,1 @@
-"""Code that every Game shares: the protocol, the log, chance, the driver, match files."""
+"""Code that every Game shares: the base class, the log, chance, the driver, match files."""

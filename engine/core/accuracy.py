@@ -21,7 +21,6 @@ from statistics import fmean
 from typing import Any
 
 from engine.core import driver
-from engine.core.capabilities import Assess
 from engine.core.driver import UNDO, Advance
 from engine.core.game import AnyGame
 from engine.core.thinking import AccuracyScale, Thinking
@@ -114,7 +113,6 @@ def choices(
 
 
 def weigh(game: AnyGame, choice: FreeDecision, thinking: Thinking) -> Weighed:
-    assert isinstance(game, Assess), "the Game must offer Assess"
     assessed = game.assess(choice.state, choice.seat, thinking)
     played = next(
         candidate for candidate in assessed if game.notation(candidate.action) == choice.token

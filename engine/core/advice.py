@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from engine.core.capabilities import Assess
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
-from engine.core.types import Level, Seat
+from engine.core.types import Seat
 
 MOST = 8
 USUAL = 1.959964
@@ -31,13 +30,11 @@ class Searched:
 class Advised:
     token: str
     found: Searched | None = None
-    """None for the foreman's move in a Game that can't be searched."""
+    """None for the only move."""
 
 
 def advise(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> tuple[Advised, ...]:
-    """Return at most MOST moves, best first; only the foreman's if the Game can't be searched."""
-    if not isinstance(game, Assess):
-        return (Advised(game.notation(game.suggest(state, seat, Level.FOREMAN))),)
+    """Return at most MOST moves, best first."""
     return tuple(
         Advised(
             game.notation(assessed.action),

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from engine.core.capabilities import Assess
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import GameInfo, Level, Seat
@@ -20,11 +19,10 @@ def nearest(info: GameInfo, level: Level) -> Level:
 
 def searches(game: AnyGame, level: Level) -> bool:
     """Return whether a computer of this Level uses as much time as it gets."""
-    return isinstance(game, Assess) and nearest(game.info, level) is Level.KING
+    return nearest(game.info, level) is Level.KING
 
 
 def decide(game: AnyGame, state: Any, seat: Seat, level: Level, thinking: Thinking) -> Any:
     if searches(game, level):
-        assert isinstance(game, Assess)
         return game.assess(state, seat, thinking)[0].action
     return game.suggest(state, seat, level)

@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.core.capabilities import Undo
 from engine.core.chance import Stream
 from engine.core.errors import BadEntry, BadToken, NotLegal
 from engine.core.game import Game
@@ -28,7 +27,7 @@ from engine.core.types import ChanceRequest, Entry, Event, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
+O = TypeVar("O")  # noqa: E741 - the O of Game
 
 UNDO = "undo"
 """Token that cancels the seat's own last Action; not an Action itself."""
@@ -87,7 +86,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     action = action_of(game, state, seat, token)
     step = game.apply(state, seat, action)
     retractable = None
-    if isinstance(game, Undo) and game.undoable(state, action, step.state):
+    if game.undoable(state, action, step.state):
         earlier = position.retractable if may_undo(position, seat) else None
         retractable = Retractable(seat, state, earlier)
     after = Position(step.state, position.seq + 1, position.drawn, retractable)

@@ -1,6 +1,6 @@
 """Luck of each seat over a whole log.
 
-A Game with the Luck capability rates the luck of a single step. This module replays a log, asks the
+A Game rates the luck of a single step. This module replays a log, asks the
 Game about each outcome of chance, and adds up the answers (fortune.py). Undone moves need no
 correction, because outcomes of chance can't be undone.
 """
@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core import driver
-from engine.core.capabilities import Luck
 from engine.core.fortune import Fortune, total
 from engine.core.game import AnyGame
 from engine.core.types import Entry
@@ -22,9 +21,7 @@ class Rolled:
 
 
 def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]:
-    """Return the luck of each chance Entry; () for a Game without Luck. Raise BadEntry."""
-    if not isinstance(game, Luck):
-        return ()
+    """Return the luck of each chance Entry. Raise BadEntry."""
     position = driver.start(game, seats)
     rolled = []
     for advance in driver.replay(game, seats, log):

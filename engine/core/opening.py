@@ -3,10 +3,10 @@ playing the rest.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from engine.core import driver
-from engine.core.capabilities import HouseOpening
 from engine.core.chance import Stream
 from engine.core.driver import Advance, Position
 from engine.core.game import Game
@@ -14,7 +14,7 @@ from engine.core.types import Entry, Level
 
 S = TypeVar("S")
 A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
+O = TypeVar("O")  # noqa: E741 - the O of Game
 
 KINDS = 1 << 32
 ATTEMPTS = 20
@@ -29,12 +29,11 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
     kind leaves the match's luck as it was.
     """
     start = driver.start(game, 1)
-    if not isinstance(game, HouseOpening):
-        return tuple(driver.advance(game, start, stream))
     kinds = Stream(stream.seed, f"{stream.contribution}:opening")
     opened: tuple[Advance[S], ...] = ()
     for attempt in range(ATTEMPTS):
-        opened = _played(game, start, stream, _house(game, kinds.number(attempt, KINDS)))
+        kind = kinds.number(attempt, KINDS)
+        opened = _played(game, start, stream, partial(game.house_move, kind=kind))
         if game.is_fair_opening(opened[-1].position.state if opened else start.state):
             break
     return opened
@@ -48,10 +47,6 @@ def finished(
     played = _played(game, position, stream, lambda state: game.suggest(state, 0, Level.FOREMAN))
     last = (*replayed, *played)[-1].position.state
     return game.scores(last)[0], (*log, *(advance.entry for advance in played))
-
-
-def _house(game: HouseOpening[S, A], kind: int) -> Callable[[S], A | None]:
-    return lambda state: game.house_move(state, kind)
 
 
 def _played(

@@ -22,7 +22,6 @@ from typing import Any
 
 from engine.core import driver
 from engine.core.accuracy import choices
-from engine.core.capabilities import Assess, Forecast, Puzzles
 from engine.core.counted import Counted
 from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
@@ -140,7 +139,6 @@ def place_of(game: AnyGame, puzzle: Puzzle) -> Place:
 
 def judge(game: AnyGame, place: Place, effort: int = EFFORT, luck: str = "") -> Judged:
     """Search a decision. `luck` names the search's luck, for a second opinion."""
-    assert isinstance(game, Assess), "the Game must offer Assess"
     position = " ".join(f"{entry.actor}:{entry.token}" for entry in place.log)
     seed = sha256(f"{game.info.name} {place.seats} {place.seat} {position} {luck}".encode())
     assessed = game.assess(place.state, place.seat, Counted(effort, seed.digest()))
@@ -216,7 +214,6 @@ def is_clear(game: AnyGame, judged: Judged, sure: float = SURE, part: float = 1.
 
 
 def _kind(game: AnyGame, judged: Judged, tempting: Candidate) -> str | None:
-    assert isinstance(game, Puzzles), "the Game must offer Puzzles"
     state, seat = judged.place.state, judged.place.seat
     best, other = (
         driver.action_of(game, state, seat, one.token) for one in (judged.best, tempting)
@@ -225,7 +222,6 @@ def _kind(game: AnyGame, judged: Judged, tempting: Candidate) -> str | None:
 
 
 def _scale(game: AnyGame) -> PuzzleScale:
-    assert isinstance(game, Puzzles), "the Game must offer Puzzles"
     return game.puzzle_scale
 
 
@@ -304,7 +300,7 @@ def line(game: AnyGame, place: Place, token: str) -> tuple[Entry, ...]:
 def _middling(game: AnyGame, state: Any, seat: Seat) -> tuple[int, ...] | None:
     request = game.chance(state)
     assert request is not None, "the caller has checked it"
-    if not isinstance(game, Forecast) or prod(request.bounds) > OUTCOMES:
+    if not game.shares(state) or prod(request.bounds) > OUTCOMES:
         return None
     outcomes = sorted(
         product(*(range(bound) for bound in request.bounds)),

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core import driver
-from engine.core.capabilities import Puzzles
 from engine.core.driver import Position
 from engine.core.errors import BadEntry, BadLine
 from engine.core.game import AnyGame
@@ -160,7 +159,7 @@ def _puzzle(
 ) -> Puzzle:
     if fields.line(f"'{VERSION}'") != VERSION:
         raise fields.fail(f"expected '{VERSION}' here")
-    if not isinstance(game, Puzzles):
+    if not game.puzzle_kinds:
         raise fields.fail(f"there are no puzzles of {header.game}")
     seat = fields.count("seat", 0, header.seats - 1)
     legal = driver.legal_tokens(game, at, seat)

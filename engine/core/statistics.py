@@ -5,9 +5,7 @@ Names are stored in the database and must never change their meaning.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
-from engine.core.game import AnyGame
 from engine.core.types import Event, Outcome, Seat
 
 RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count", "day"})
@@ -104,14 +102,5 @@ class GameStatistics:
                 raise ValueError(f"duplicate names: {', '.join(kind)}")
 
 
-@runtime_checkable
-class DeclaresStatistics(Protocol):
-    @property
-    def statistics(self) -> GameStatistics: ...
-
-
 COMMON = GameStatistics()
-
-
-def declared(game: AnyGame) -> GameStatistics:
-    return game.statistics if isinstance(game, DeclaresStatistics) else COMMON
+"""Only the figures that all games have."""

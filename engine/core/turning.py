@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core import driver
-from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -61,9 +60,9 @@ def turning_points(
     `states` covers the whole match. The last step never counts, because earlier steps decided the
     result. Takes seconds: call it in another process.
     """
-    if not isinstance(game, Forecast):
-        return ()
     estimates = [game.shares(state) for state in states]
+    if not all(estimates):
+        return ()
     steps = sorted(
         range(1, len(states) - 1),
         key=lambda step: (-swing(estimates[step - 1], estimates[step]), step),
@@ -106,7 +105,6 @@ def forecast(guess: Shares, samples: Sequence[Shares]) -> Shares:
 
 class Players:
     def __init__(self, game: AnyGame) -> None:
-        assert isinstance(game, Forecast), "the Game must offer Forecast"
         self._game = game
         self._shares = game.shares
         self._decided: dict[tuple[Any, Seat], str] = {}

@@ -4,7 +4,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.capabilities import Turns
 from engine.core.driver import UNDO, Advance, start
 from engine.core.game import AnyGame
 
@@ -33,7 +32,7 @@ def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[
                 cut.pop()
             cut[-1] = cut[-1][0], MatchTurn(first, seq + 1)
         else:
-            turn = game.turn(before, actor) if isinstance(game, Turns) else actor
+            turn = game.turn(before, actor)
             first = cut.pop()[1].first if cut and cut[-1][0] == turn else seq
             cut.append((turn, MatchTurn(first, seq + 1)))
             counting.append(first)

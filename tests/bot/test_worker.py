@@ -474,11 +474,6 @@ def test_every_decision_is_weighed_once_even_without_time() -> None:
     assert not any(decision.lost for decision in weighed)
 
 
-def test_game_without_a_search_has_no_accuracy() -> None:
-    plain: Any = object()
-    assert judge(plain, 1, (), "07", 1.0, Ticks()) == ()
-
-
 @exhaustive
 async def test_accuracy_is_shared_by_processes_and_survives_the_loss_of_one(
     started_processes: list[WorkerProcess],

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from bot.worker.accuracy import Judged
 from bot.worker.pool import WorkerLate
@@ -16,7 +15,6 @@ from bot.worker.tasks import FindDecisions, Look
 from cogs.replay import accuracy as replay_accuracy
 from cogs.replay import handlers
 from cogs.replay.accuracy import (
-    NoAccuracy,
     accuracy_panel,
     moment,
     sides,
@@ -103,23 +101,14 @@ async def test_lost_commits_make_a_known_accuracy_doubtful(
     assert "5.0 points clearly given away" in after.answers[0]
 
 
-class Unsearchable:
-    pass
-
-
-async def test_accuracy_needs_a_finished_match_of_a_searchable_game(
+async def test_accuracy_needs_a_finished_match(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find_nothing(monkeypatch)
-    monkeypatch.setattr("cogs.replay.accuracy.Assess", Unsearchable)
     running = await world.begun(ANN, BEN)
-    over = await world.play((await world.begun(ANN, BEN)).record.id, "accuracy")
-    assert over.status is Status.OVER
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        of_running = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
-        of_over = await command(client, ANN, "accuracy", 2, {"match": over.record.id})
-    assert of_running.answers == ["This match isn't over yet."]
-    assert of_over.answers == [NoAccuracy.sentence]
+        answer = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
+    assert answer.answers == ["This match isn't over yet."]
 
 
 async def test_daily_puzzle_gets_its_accuracy_the_next_day(

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import driver
-from engine.core.capabilities import Assess
 from engine.core.chance import Stream
 from engine.core.computers import decide, nearest, searches
 from engine.core.driver import Position
@@ -43,8 +42,7 @@ quick = pytest.mark.parametrize(
     ("table", "level"), some(QUICKLY), ids=[f"{table!r}-{level.value}" for table, level in QUICKLY]
 )
 KINGS = [table for table, level in LEVELS if searches(table.game, level)]
-SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
-searched = pytest.mark.parametrize("table", some_tables(SEARCHED), ids=repr)
+searched = pytest.mark.parametrize("table", some_tables(TABLES), ids=repr)
 HASTE = 3
 """Number of samples of a king without time, whose decisions must be legal nonetheless."""
 
@@ -156,7 +154,6 @@ def test_every_action_is_assessed_once_best_first_within_the_time(
     table: Table, data: st.DataObject
 ) -> None:
     game = table.game
-    assert isinstance(game, Assess)
     position = moments(data, table)
     for seat in game.to_act(position.state):
         legal = driver.legal_tokens(game, position, seat)

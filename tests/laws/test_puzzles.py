@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import driver
-from engine.core.capabilities import Assess, Puzzles
 from engine.core.chance import Stream, commitment
 from engine.core.errors import BadLine
 from engine.core.game import AnyGame
@@ -18,7 +17,7 @@ from engine.core.types import Entry
 from tests.laws.playouts import QUICK, TABLES, Playout, Table, playouts, some_tables
 from tests.puzzles import LOOKS, puzzle_from
 
-PUZZLING = [table for table in TABLES if isinstance(table.game, Puzzles)]
+PUZZLING = [table for table in TABLES if table.game.puzzle_kinds]
 EACH = pytest.mark.parametrize("table", some_tables(PUZZLING), ids=repr)
 
 
@@ -30,11 +29,6 @@ def some_places(data: st.DataObject, playout: Playout, step: int = 37) -> list[P
 def games_of(table: Table, name: str, rules: int) -> AnyGame | None:
     info = table.game.info
     return table.game if (name, rules) == (info.name, info.rules) else None
-
-
-@pytest.mark.parametrize("table", PUZZLING, ids=repr)
-def test_game_with_puzzles_can_be_searched(table: Table) -> None:
-    assert isinstance(table.game, Assess)
 
 
 @EACH

@@ -13,7 +13,6 @@ from bot.match.playing.automatic import NOTHING_PENDING
 from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNow, PlanTooLong
 from bot.match.playing.plans import GONE, Plan
 from bot.match.values.errors import NotInMatch, Refusal
-from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World, nothing
 from tests.toy_game import ToyGame
 
@@ -131,7 +130,6 @@ async def test_plan_has_at_most_three_distinct_actions(world: World) -> None:
     loaded = await world.play(match, "heroes", most=2)
     (user,) = {ANN, BEN} - {*loaded.people_to_act}
     seat = loaded.roster.seat_of(user)
-    assert isinstance(loaded.game, PlanAhead)
     dice = [loaded.game.notation(a) for a in loaded.game.plannable(loaded.state, seat or 0)]
     assert len(dice) == 20
     plan = await world.planning.plan(match, user, [dice[4], dice[4], dice[0]])

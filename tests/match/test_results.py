@@ -9,7 +9,6 @@ from bot.match.log.records import Status
 from bot.match.statistics.result import Fate, Gift, MatchStats, Result, read, written
 from bot.match.statistics.results import places, results, took_part
 from bot.match.values.players import UserId
-from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.statistics import BEER, KINDS
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
@@ -161,7 +160,6 @@ async def test_luck_of_all_results_adds_up_to_all_rolls(world: World) -> None:
     loaded = await world.begun(ANN, BEN, lobby=world.dice)
     whole = await world.play(loaded.record.id, "x")
     state, rolled = None, NOTHING
-    assert isinstance(whole.game, Luck)
     for advance in whole.advances():
         before = whole.game.new(2) if state is None else state
         rolled += total(whole.game.fortunes(before, advance.position.state))

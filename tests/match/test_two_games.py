@@ -1,8 +1,6 @@
 """Two games in one server with the same players, whose statistics are separate."""
 
 from dataclasses import astuple
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -15,10 +13,11 @@ from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import LeaderboardMeasure, rankings
 from bot.match.statistics.results import own_end, results
 from bot.match.values.players import UserId
-from engine.core.game import AnyGame
-from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
+from engine.core.game import Game
+from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
+from tests.toy_game import ToyGame
 
 PEOPLE = (ANN, BEN, CAT)
 
@@ -141,12 +140,14 @@ async def test_playing_a_game_for_several_alone_is_practice(
     assert await world.statistics.tally(GUILD, "duo", ANN) is None
 
 
+class Undeclared(ToyGame):
+    statistics = Game.statistics
+
+
 def test_game_without_declarations_has_the_common_statistics() -> None:
-    assert declared(GAMES.newest("toy")) != COMMON
-    bare = SimpleNamespace(info=GAMES.newest("toy").info)
-    assert [ranking.key for ranking in rankings(cast("AnyGame", bare))] == [
-        *("rating", "wins", "rate", "mean", "best")
-    ]
+    assert ToyGame().statistics != COMMON
+    keys = [ranking.key for ranking in rankings(Undeclared())]
+    assert keys == ["rating", "wins", "rate", "mean", "best"]
 
 
 def test_statistics_need_unique_unreserved_names() -> None:

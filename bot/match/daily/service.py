@@ -24,7 +24,6 @@ from bot.match.values.days import Day, day_at, end_of
 from bot.match.values.errors import DayOver, MatchElsewhere, NoSuchMatch, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, Clock
-from engine.core.statistics import declared
 from engine.core.types import Entry
 
 
@@ -263,7 +262,7 @@ class DailyService:
         return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)
 
     def fewest(self, game: str) -> bool:
-        return declared(self.matches.games.newest(game)).fewest
+        return self.matches.games.newest(game).statistics.fewest
 
     def _check_daily(self, game: str) -> None:
         if game not in self.games:

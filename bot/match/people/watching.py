@@ -15,7 +15,6 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.rows import Rows
-from engine.core.capabilities import Rounds
 
 MOST, MOST_OF_MATCH = 10, 50
 """Maximum watches of a user, and of a match."""
@@ -58,11 +57,11 @@ class Watch:
 
 
 def has_rounds(loaded: Loaded) -> bool:
-    return isinstance(loaded.game, Rounds)
+    return loaded.game.finished_rounds(loaded.state) is not None
 
 
 def finished_rounds(loaded: Loaded) -> int:
-    return loaded.game.finished_rounds(loaded.state) if isinstance(loaded.game, Rounds) else 0
+    return loaded.game.finished_rounds(loaded.state) or 0
 
 
 WATCHES = Rows(Watch, "watch")

@@ -33,7 +33,6 @@ from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from engine.core import driver
-from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.core.computers import nearest, searches
 from engine.core.driver import without_undone
 from engine.core.types import Seat
@@ -227,7 +226,6 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     """Return the reason to drop a plan and None, or an empty text and the token to play."""
     assert loaded.position is not None, "the match is running"
     game = loaded.game
-    assert isinstance(game, PlanAhead), "only games with plans accept them"
     advances = loaded.history()
     planned_state = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
     since = tuple(
@@ -239,8 +237,7 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     legal = [
         game.notation(action)
         for action in game.legal_actions(loaded.state, seat)
-        if not isinstance(game, ExactPlans)
-        or game.still_planned(planned_state, loaded.state, action)
+        if game.still_planned(planned_state, loaded.state, action)
     ]
     token = next((token for token in plan.tokens if token in legal), None)
     return (GONE, None) if token is None else ("", token)

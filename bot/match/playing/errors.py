@@ -40,5 +40,4 @@ NotPlannable = refusal(
 # The plan has more than `most` moves.
 PlanTooLong = refusal("PlanTooLong", "A plan can name up to {most} dice. Nothing was planned.")
 NoPlan = refusal("NoPlan", "You have no plan in this match.")
-NoTakingBack = refusal("NoTakingBack", "Moves can't be taken back in this game. Nothing changed.")
 NoPlansInGame = refusal("NoPlansInGame", "You can't plan ahead in this game.")

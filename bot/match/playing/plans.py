@@ -22,7 +22,6 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.rows import Conversion, Rows
-from engine.core.capabilities import PlanAhead
 
 MOST = 3
 GONE = "gone"
@@ -100,7 +99,7 @@ def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
-    if not isinstance(loaded.game, PlanAhead):
+    if loaded.seats == 1:
         raise NoPlansInGame
     if seat in loaded.seats_to_act:
         raise PlanNow

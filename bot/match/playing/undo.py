@@ -8,7 +8,6 @@ from bot.match.log.records import Press
 from bot.match.playing.decisions import check_running
 from bot.match.playing.errors import (
     NextIsLate,
-    NoTakingBack,
     NothingToTakeBack,
     NotYourMove,
     TakenBackAlready,
@@ -20,7 +19,6 @@ from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import NotInMatch
 from bot.match.values.players import UserId
 from engine.core import driver
-from engine.core.capabilities import Undo
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
@@ -55,8 +53,6 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
-    if not isinstance(loaded.game, Undo):
-        raise NoTakingBack
     later = loaded.entries[seq:]
     if later and (later[0].actor, later[0].token) == (seat, UNDO):
         raise TakenBackAlready

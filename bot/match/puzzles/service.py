@@ -19,7 +19,6 @@ from bot.match.values.days import Day, day_at, end_of, start_of
 from bot.match.values.players import UserId
 from bot.match.values.streaks import Streak, streak
 from bot.match.values.times import Span
-from engine.core.capabilities import Puzzles
 from engine.core.game import AnyGame
 from engine.core.puzzlefile import read
 from engine.core.puzzles import Puzzle
@@ -67,7 +66,7 @@ class PuzzleService:
     @property
     def games(self) -> tuple[str, ...]:
         games = self._matches.games
-        return tuple(name for name in games.names if isinstance(games.newest(name), Puzzles))
+        return tuple(name for name in games.names if games.newest(name).puzzle_kinds)
 
     def today(self) -> Day:
         return day_at(self._matches.clock.now())

@@ -12,7 +12,6 @@ from bot.match.statistics.ratings import Rating
 from bot.match.statistics.result import Fate, MatchStats
 from bot.match.values.players import UserId
 from engine.core.game import AnyGame
-from engine.core.statistics import declared
 from engine.core.types import Seat
 
 ENOUGH, ENOUGH_RATED = 5, 3
@@ -45,7 +44,7 @@ class Ranking:
 
 
 def rankings(game: AnyGame) -> tuple[Ranking, ...]:
-    own = declared(game)
+    own = game.statistics
     played_together = max(game.info.seats) > 1
     measures = {
         LeaderboardMeasure.RATING: own.rated and played_together,

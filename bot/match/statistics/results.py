@@ -16,10 +16,9 @@ from bot.match.log.roster import fold
 from bot.match.statistics.result import NO_STATS, Fate, Gift, MatchStats, Result, with_achievements
 from bot.match.values.players import Holder, UserId
 from engine.core import driver
-from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.luck import of_seats, rolls
-from engine.core.statistics import GameStatistics, Points, Statistic, declared
+from engine.core.statistics import GameStatistics, Points, Statistic
 from engine.core.types import Seat
 
 LEAVING = (
@@ -55,7 +54,7 @@ def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
         worth: Sequence[int] = [-place for place in loaded.outcome.places]
     elif loaded.in_tournament:
         scores = loaded.game.scores(loaded.state)
-        worth = [-points for points in scores] if declared(loaded.game).fewest else scores
+        worth = [-points for points in scores] if loaded.game.statistics.fewest else scores
     else:
         worth = [0] * loaded.seats
     return {seat: 1 + sum(worth[other] > worth[seat] for other in staying) for seat in staying}
@@ -136,7 +135,7 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
             Result(seat, user, people - back, 0, fate, whole=False, stats=stats.get(user, NO_STATS))
         )
     shares.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
-    game = declared(loaded.game)
+    game = loaded.game.statistics
     # Players choose how strong their computers are. So such matches are unrated, and earn no
     # achievements.
     company = None in roster.original
@@ -229,7 +228,7 @@ class _Counting:
 
 def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
     counting: dict[UserId, _Counting] = {}
-    game = declared(loaded.game)
+    game = loaded.game.statistics
 
     def counted(user: UserId) -> _Counting:
         return counting.setdefault(user, _Counting())
@@ -273,7 +272,7 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
                         statistic,
                         None if statistic.receiver is None else holders[statistic.receiver],
                     )
-        if actor is None and isinstance(loaded.game, Luck):
+        if actor is None:
             fortunes = loaded.game.fortunes(state, advance.position.state)
             for user, fortune in zip(holders, fortunes, strict=True):
                 if user is not None and fortune != NOTHING:

@@ -21,7 +21,6 @@ from bot.match.log.records import Status
 from bot.match.people.servers import ServerStore
 from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness, latenesses
 from bot.match.values.players import UserId
-from engine.core.statistics import declared
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
@@ -36,7 +35,7 @@ def voters(loaded: Loaded) -> tuple[UserId, ...]:
 
 def leads(loaded: Loaded, seat: Seat) -> bool:
     scores = loaded.game.scores(loaded.state)
-    best, worst = (min, max) if declared(loaded.game).fewest else (max, min)
+    best, worst = (min, max) if loaded.game.statistics.fewest else (max, min)
     return scores[seat] == best(scores) != worst(scores)
 
 

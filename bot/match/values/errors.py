@@ -60,7 +60,6 @@ EndedUnread = refusal(
 )
 ClosedUnread = refusal("ClosedUnread", "This invitation is closed.", Frozen)
 TooFast = refusal("TooFast", "That was too fast. Nothing changed: wait a moment, then try again.")
-LuckNotCompared = refusal("LuckNotCompared", "This game doesn't say how lucky anyone was.")
 InvitationClosed = refusal("InvitationClosed", "This invitation is closed.")
 BadWord = refusal(
     "BadWord",

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from engine.core.errors import BadToken
 from engine.core.fortune import Fortune
+from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
@@ -40,7 +41,7 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 
 @dataclass(frozen=True)
-class DiceGrid:
+class DiceGrid(Game[State, actions.Action, Observation]):
     """The rules of the dice grid with the numbers of one rules version (dice-grid.md, Notation)."""
 
     content: Content

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
+from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
@@ -52,7 +53,7 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 
 @dataclass(frozen=True)
-class DiceMiner:
+class DiceMiner(Game[State, actions.Action, Observation]):
     """The rules of Dice Miner with the numbers of one rules version (match-files.md, Notation)."""
 
     content: Content

@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from engine.core.fortune import Fortune
+from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
@@ -48,7 +49,7 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 
 @dataclass(frozen=True)
-class Dynamine:
+class Dynamine(Game[State, actions.Action, Observation]):
     """The rules of DYNAMINE with the numbers of one rules version (dynamine.md, Notation)."""
 
     content: Content

@@ -2,9 +2,7 @@
 
 from bot.worker.timed import Timed
 from engine.core import driver
-from engine.core.advice import MOST, Advised, Searched, advise, difference
-from engine.core.capabilities import Assess
-from engine.core.chance import SEED_BYTES, Stream
+from engine.core.advice import MOST, Searched, advise, difference
 from tests.games.solitaire.rules import Closing, Solitaire, State
 
 
@@ -16,20 +14,6 @@ def test_search_lists_best_moves_first_with_their_assessment() -> None:
     assert {move.token for move in moves} < {*legal}
     points = [move.found.points for move in moves if move.found is not None]
     assert points == sorted(points, reverse=True)
-
-
-class Unsearched(Solitaire):
-    assess = None  # type: ignore[assignment]
-
-
-def test_without_search_the_foreman_gives_one_move() -> None:
-    game = Unsearched()
-    assert not isinstance(game, Assess)
-    position = driver.start(game, 1)
-    position = driver.advance(game, position, Stream(bytes(SEED_BYTES), ""))[-1].position
-    seat = min(game.to_act(position.state))
-    token = game.notation(game.suggest(position.state, seat))
-    assert advise(game, position.state, seat, Timed(0, 1)) == (Advised(token),)
 
 
 def test_moves_within_the_error_are_alike() -> None:

@@ -1,6 +1,5 @@
 """Wishes for the next turn (plans.py)."""
 
-from engine.core.capabilities import ExactPlans, PlanAhead
 from engine.games.dynamine.actions import Take
 from tests.engine.dynamine.table import CONTENT, GAME, building, play
 
@@ -10,8 +9,6 @@ def pile(name: str) -> Take:
 
 
 def test_waiting_seats_can_wish_for_fitting_tiles_at_any_price() -> None:
-    assert isinstance(GAME, PlanAhead)
-    assert isinstance(GAME, ExactPlans)
     state = building({}, {"2.0": "A2b", "1.1": "A2c", "1.-1": "A2a"}, {}).state
     assert GAME.plannable(state, 0) == ()
     assert GAME.plannable(state, 1) == ()  # that mine has no open end

@@ -1,11 +1,13 @@
 """The rules of Solitaire."""
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, stdev
 
 from engine.core.errors import BadToken
+from engine.core.game import Game
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import (
     ChanceRequest,
@@ -64,7 +66,7 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Solitaire:
+class Solitaire(Game[State, Close, State]):
     """The rules; they have no numbers that could vary."""
 
     @property
@@ -109,6 +111,10 @@ class Solitaire:
 
     def is_fair_opening(self, state: State) -> bool:  # noqa: ARG002
         return True
+
+    def turn(self, state: State, actor: Seat | None) -> Hashable:
+        """Return a turn for each decision and the roll after it."""
+        return len(state.open) - (actor is not None)
 
     def chance(self, state: State) -> ChanceRequest | None:
         return ChanceRequest((FACES, FACES)) if isinstance(state.stage, Rolling) else None

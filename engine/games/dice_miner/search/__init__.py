@@ -10,7 +10,7 @@ rest.
   matches (`learned`).
 - `deals` handles choices before a round (heroes, dice to keep): it tries them all on the same
   random mountains.
-- `assess` picks the method for the State and converts results for the Game protocol.
+- `assess` picks the method for the State and converts results for the class Game.
 
 All luck is sampled from the caller's random numbers, never from the match's own stream. With that
 stream the king would know every roll in advance. The spread of the samples gives the standard error
