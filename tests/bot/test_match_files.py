@@ -237,9 +237,9 @@ def test_export_needs_the_start_of_a_match(
     sql = "UPDATE match_event SET kind = 'party' WHERE match = 2 AND n = 0"
     damaged(shell, nowhere, database, monkeypatch, sql)
     exported = shell.partly("export", "2", code=0)
-    assert exported.note.startswith(
-        "Match 2 doesn't replay: its event 0 is 'party'. Its log was saved"
-    )
+    assert exported.note.startswith("Match 2 doesn't replay: ")
+    assert "'party'" in exported.note
+    assert "Its log was saved to its end" in exported.note
     assert "seed:" not in exported.text, "it is still running"
     with closing(sqlite3.connect(nowhere / "damaged.db")) as connection, connection:
         connection.execute("UPDATE match_event SET kind = 'party' WHERE kind = 'started'")

@@ -31,12 +31,8 @@ def match_file(loaded: Loaded, now: int) -> str:
 
 def readable_file(remains: Remains, game: AnyGame, now: int) -> tuple[str, ReadableLog]:
     """Return the match file of the readable part of a log, marked as incomplete unless the whole
-    log is readable.
-
-    Raises SecretUntilOver like `match_file`, and ValueError for a wrong number of seats.
+    log is readable. Raise ValueError for a wrong number of seats.
     """
-    if game.info.hidden and not remains.is_over:
-        raise SecretUntilOver
     total = max(remains.seq, len(remains.log))
     log = readable(game, remains.seats, remains.log, total)
     is_revealed = remains.is_over and secret_until(remains.record, now) is None
