@@ -11,16 +11,13 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from types import TracebackType
 
-from bot.apart import apart
 from bot.errors import BadFile, BadGameData, CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.reading_settings import read_settings
-from bot.settings import BadSettings, Settings
+from bot.settings import BadSettings, Settings, read_settings, remarks
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
@@ -75,16 +72,18 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "run":
             from bot.commands.running import run_bot
 
-            run_bot(apart(load), _prepare, accept_frozen=chosen.accept_frozen)
+            run_bot(load(), _prepare, accept_frozen=chosen.accept_frozen)
         case "play":
             from bot.commands.playing import play
 
-            # Players need only the address and warnings.
-            settings = read_settings(Settings(salud_log_level="WARNING"))
+            settings = read_settings()
             # Copies of a game must not replace those of a bot in the same folder.
-            settings = replace(settings, salud_backups_kept=0)
+            changes: dict[str, object] = {"salud_backups_kept": 0}
+            if "salud_log_level" not in settings.model_fields_set:
+                changes["salud_log_level"] = "WARNING"  # players need only the address and warnings
             if "SALUD_DATABASE" not in os.environ:
-                settings = replace(settings, salud_database=PLAY_DATABASE)
+                changes["salud_database"] = PLAY_DATABASE
+            settings = settings.model_copy(update=changes)
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port, accept_frozen=chosen.accept_frozen))
         case "replay":
@@ -180,6 +179,8 @@ def _log_to_stderr(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Salud never uses voice
     # Python's own handler would print a fatal error outside the log, including secrets.
     sys.excepthook = _log_end
+    for found, todo in remarks(os.environ):
+        logging.getLogger("bot").warning("%s %s", found, todo)
 
 
 def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -1,6 +1,14 @@
 """Errors that end a command with one sentence for the operator."""
 
 
+class Refusal(Exception):
+    """A sentence about the problem and, if known, one with the operator's next step."""
+
+    def __init__(self, found: str, todo: str = "") -> None:
+        super().__init__(f"{found} {todo}".rstrip())
+        self.found, self.todo = found, todo
+
+
 class BadFile(Exception): ...
 
 

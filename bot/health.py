@@ -7,8 +7,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.reading_settings import read_settings
-from bot.settings import BadSettings
+from bot.settings import BadSettings, read_settings
 
 OLDEST = 60.0
 FULL = 2**16

@@ -3,8 +3,9 @@
 Only this command serves a playground, so only it loads one; `bot run` does without.
 """
 
-from dataclasses import replace
 from pathlib import Path
+
+from pydantic import SecretStr
 
 from bot.app import serve_playground
 from bot.database_address import is_server
@@ -12,7 +13,7 @@ from bot.discord_address import connect_to
 from bot.errors import CannotRun
 from bot.game_register import GameRegister
 from bot.games import load_games
-from bot.settings import Secret, Settings
+from bot.settings import Settings
 from bot.start_check import StartCheck
 from bot.storage.base import lock
 from bot.storage.base.errors import AnotherBot, StoreTrouble
@@ -95,7 +96,8 @@ async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
         await (await open_database(settings.salud_database, check=check)).close()
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
-        token = Secret(playground.token)
-        await serve_playground(replace(settings, discord_token=token), playground.url, games)
+        token = SecretStr(playground.token)
+        settings = settings.model_copy(update={"discord_token": token})
+        await serve_playground(settings, playground.url, games)
     finally:
         await playground.stop()

@@ -4,11 +4,9 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from bot.apart import apart
 from bot.drawing import forked
 from bot.game_register import GameRegister
-from bot.reading_settings import read_settings
-from bot.settings import Settings
+from bot.settings import Settings, bare, read_settings
 from bot.worker.forked import Forked
 
 
@@ -25,7 +23,7 @@ def run_bot(
         from bot.app import run
         from bot.start_check import StartCheck
 
-        settings = apart(read_settings)
+        settings = read_settings()
         prepare(settings)
         check = StartCheck(games, "run", accept_frozen)
         asyncio.run(run(settings, games, drawing, check))
@@ -35,5 +33,5 @@ def run_bot(
 
 
 def fork_drawing(games: GameRegister) -> Forked | None:
-    is_wanted = os.environ.get("SALUD_DRAWING", "process") == "process"
+    is_wanted = bare(os.environ.get("SALUD_DRAWING", "process")) == "process"
     return forked(games) if is_wanted else None

@@ -33,7 +33,7 @@ async def doctor(
     try:
         settings = read()
     except BadSettings as error:
-        tell([wrong("Settings", str(error), ".env.example lists the possible values.")])
+        tell([wrong("Settings", error.found, error.todo)])
         return 1
     tell(machine_checks.settings_read(os.environ))
     async for findings in examined(settings, games):

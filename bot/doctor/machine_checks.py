@@ -4,7 +4,7 @@ import glob
 import os
 import platform
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import aiohttp
@@ -14,11 +14,10 @@ from bot import health
 from bot.database_address import is_server
 from bot.doctor.findings import Finding, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
-from bot.settings import NAMES, Settings
+from bot.settings import ENV, Settings, remarks
 from bot.version import VERSION
 from render.typography.runs import has_font, shapes
 
-ENV = Path(".env")
 SCRIPTS: Mapping[str, str] = {
     "Latin": "ñ",
     "Greek": "Ω",
@@ -45,16 +44,8 @@ def version() -> list[Finding]:
     return [well("Salud", f"{VERSION}, Python {python}, discord.py {discord.__version__}.")]
 
 
-def settings_read(environment: Mapping[str, str]) -> list[Finding]:
-    names = {*environment, *_names_in(ENV)}
-    known = {name.upper() for name in NAMES}
-    unknown = sorted(
-        name for name in names if name.upper().startswith("SALUD_") and name.upper() not in known
-    )
-    findings = []
-    if unknown:
-        todo = "Correct the name: .env.example lists all settings."
-        findings.append(note("Settings", f"Unknown setting: {', '.join(unknown)}.", todo))
+def settings_read(environment: Iterable[str]) -> list[Finding]:
+    findings = [note("Settings", found, todo) for found, todo in remarks(environment)]
     try:
         rights = ENV.stat().st_mode
     except OSError:
@@ -63,15 +54,6 @@ def settings_read(environment: Mapping[str, str]) -> list[Finding]:
         todo = "chmod 600 .env"
         findings.append(note("Settings", "Others on this machine can read .env.", todo))
     return findings or [well("Settings", "Taken from .env and the environment.")]
-
-
-def _names_in(file: Path) -> list[str]:
-    try:
-        rows = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return []
-    assignments = (row.strip().removeprefix("export ") for row in rows if "=" in row)
-    return [row.partition("=")[0].strip() for row in assignments if not row.startswith("#")]
 
 
 def fonts() -> list[Finding]:

@@ -15,7 +15,7 @@ from sentry_sdk.utils import BadDsn
 
 from bot.error_tracking.events import OURS, Selection, stripped
 from bot.observing.secrets import Secrets
-from bot.settings import BadSettings, Settings
+from bot.settings import Settings, bad_setting
 from bot.version import VERSION
 
 PATIENCE = 2
@@ -68,7 +68,5 @@ def track_errors(
             shutdown_timeout=PATIENCE,
         )
     except BadDsn as error:
-        raise BadSettings(
-            "The setting SALUD_SENTRY_DSN can't be used: it must be the DSN of a project in Sentry,"
-            " such as https://key@example.org/1."
-        ) from error
+        expected = "it must be the DSN of a project in Sentry, such as https://key@example.org/1"
+        raise bad_setting("salud_sentry_dsn", expected) from error

@@ -16,7 +16,7 @@ from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.log.records import Head, MatchId, Press, Stored
-from bot.reading_settings import read_settings
+from bot.settings import read_settings
 from bot.storage.opening import open_database
 
 KEPT_LATER = 0.4

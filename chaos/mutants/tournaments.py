@@ -17,7 +17,7 @@ from bot.match.tournaments.standings import Lines, standings
 from bot.match.tournaments.state import Entrant, EntrantStatus, Stage, Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.match.tournaments.terms import MOST
-from bot.reading_settings import read_settings
+from bot.settings import read_settings
 from chaos.mutants.consistency import without_index
 from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.settings import NAMES
+from bot.worker.process import is_setting
 from tests.bot.shell import Shell
 
 
@@ -17,7 +17,7 @@ from tests.bot.shell import Shell
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Work in an empty folder. Afterwards, undo the changes that commands made to logging."""
     for name in list(os.environ):
-        if name.lower() in NAMES:
+        if is_setting(name):
             monkeypatch.delenv(name)
     folder = tmp_path / "nowhere"
     folder.mkdir()

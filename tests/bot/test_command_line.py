@@ -83,7 +83,29 @@ def test_unwritable_database_is_named(shell: Shell, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setenv("SALUD_DATABASE", "/proc/none/salud.db")
     output = shell.refused("run")
-    assert output.startswith("The database /proc/none/salud.db can't be used: ")
+    assert output == (
+        "The database /proc/none/salud.db can't be used: No such file or directory: /proc/none."
+        " Name a place where files can be written."
+    )
+
+
+@pytest.mark.parametrize("command", [("run",), ("play", "--port", "0")])
+def test_start_names_settings_that_are_ignored(
+    command: tuple[str, ...],
+    nowhere: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (nowhere / ".env").write_text("SALUD_TIK=3\nSee the wiki.\n")
+    monkeypatch.setenv("SALUD_DATABSE", "x.db")
+    monkeypatch.setenv("SALUD_DATABASE", "/proc/none/x.db")  # so that the bot ends early
+    assert command_line.main(command) == 1
+    warnings = [line for line in capsys.readouterr().err.splitlines() if "WARNING" in line]
+    unknown = "Unknown setting: SALUD_DATABSE, SALUD_TIK. Correct the name: .env.example lists all"
+    assert [line.partition("bot: ")[2] for line in warnings] == [
+        f"{unknown} settings.",
+        "Unreadable line of .env: 2. Write NAME=value there, or begin the line with #.",
+    ]
 
 
 NO_MATCH = {

@@ -109,8 +109,8 @@ def test_failing_disk_is_named_with_the_next_step(
     monkeypatch.setattr(Copier, "copy", fail)
     assert command_line.main(["copy", database, target]) == 1
     assert capsys.readouterr().err == (
-        f"The database {target} can't be used: database or disk is full. The same command"
-        " continues it.\n"
+        f"The database {target} can't be used: database or disk is full."
+        " docs/doctor.md#database lists possible causes. The same command continues it.\n"
     )
 
 

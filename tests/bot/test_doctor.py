@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import re
 import socket
 import sqlite3
@@ -18,7 +17,6 @@ from bot import __main__ as command_line
 from bot.doctor.discord_checks import brought
 from bot.games import load_games
 from bot.health import sign
-from bot.settings import NAMES
 from bot.start_check import NAME
 from bot.version import VERSION
 from playground import Fault, Playground, seed
@@ -75,11 +73,7 @@ class Doctor:
 
 
 @pytest.fixture
-def doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Doctor:
-    """A doctor, without environment variables for tests."""
-    for name in [*os.environ]:
-        if name.startswith("SALUD_") and name.lower() not in NAMES:
-            monkeypatch.delenv(name)
+def doctor(capsys: pytest.CaptureFixture[str]) -> Doctor:
     return Doctor(capsys)
 
 
@@ -124,7 +118,7 @@ async def test_doctor_reports_each_check_in_order_and_starts_no_session(
     assert re.match(r"Discord has all \d+ commands of this version", lines["Commands"])
     assert lines["Permissions"] == "Its roles have all necessary permissions in 1 server."
     assert lines["Sessions"].startswith("Discord recommends 1 shard; 1,000 of 1,000 sessions")
-    assert "salud.db, schema version" in lines["Database"]
+    assert re.match(r"salud\.db, [\d.]+ MB, schema version \d+\. No damage", lines["Database"])
     assert lines["Matches"] == "1 open, 2 over, 3 running."
     assert lines["Backups"] == "1 in backups; the newest is 3 hours old."
     assert playground.gateway.identifies == 0
@@ -385,16 +379,18 @@ async def test_misspelt_settings_and_a_readable_env_file_are_reported(
     playground: Playground, doctor: Doctor, nowhere: Path
 ) -> None:
     file = nowhere / ".env"
-    file.write_text("# SALUD_OLD=1\nSALUD_DATABSE=x\nexport salud_tik = 3\nOTHER=1\n")
+    file.write_text("# SALUD_OLD=1\nSALUD_DATABSE=x\nSee below.\nexport salud_tik = 3\nOTHER=1\n")
     file.chmod(0o644)
-    unknown, readable = (await doctor.says())["Settings"]
+    unknown, unreadable, readable = (await doctor.says())["Settings"]
     assert unknown.startswith("! Unknown setting: SALUD_DATABSE, salud_tik. → Correct the name")
+    assert unreadable.startswith("! Unreadable line of .env: 3. → Write NAME=value there")
     assert readable == "! Others on this machine can read .env. → chmod 600 .env"
     file.chmod(0o600)
     file.write_text("SALUD_TICK=soon\n")
     notes = await doctor.says()
     assert [*notes] == ["Settings"]
-    assert notes["Settings"][0].startswith("✗ The setting SALUD_TICK can't be used: ")
+    [refused] = notes["Settings"]
+    assert refused.startswith("✗ The setting SALUD_TICK can't be used: it must be a number. → Corr")
     assert doctor.code == 1
 
 

@@ -174,13 +174,25 @@ def test_older_schema_is_a_note_and_a_newer_one_an_error(tmp_path: Path) -> None
     assert "empty: the next start" in only(examined(chosen, 1), Level.NOTE).found
     path.unlink()
     execute(Path(fresh(path)), "PRAGMA user_version = 17")
-    assert "the next start updates it" in only(examined(chosen, 1), Level.NOTE).found
+    found = only(examined(chosen, 1), Level.NOTE).found
+    assert f"schema version 17 of {schema.newest()}: the next start updates it" in found
     execute(path, "PRAGMA user_version = 999")
     assert "newer version of the bot" in only(examined(chosen, 1), Level.WRONG).found
     path.unlink()
     with copier(fresh(tmp_path / "from.db"), str(path)) as copying:
         copying.begin()
     assert "unfinished copy" in only(examined(chosen, 1), Level.WRONG).found
+
+
+def test_read_only_database_is_an_error_with_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For example after a restore by root."""
+    path = fresh(tmp_path / "salud.db")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write to anything
+    finding = only(examined(settings(salud_database=path), 1), Level.WRONG)
+    assert finding.found == f"The database {path} can't be used: It is read-only: {path}."
+    assert finding.todo.startswith("Give the file and its folder to the user ")
 
 
 def test_low_space_and_slow_disks_are_reported(
@@ -235,7 +247,7 @@ def test_missing_and_outdated_backups_are_reported(tmp_path: Path) -> None:
     chosen = settings(salud_backups=str(folder))
 
     def finding(now: float, **changes: Any) -> Finding:
-        [result] = database_checks.backups(replace(chosen, **changes), lambda: now)
+        [result] = database_checks.backups(chosen.model_copy(update=changes), lambda: now)
         return result
 
     assert finding(NOW).found.startswith("There are none in ")
@@ -260,7 +272,7 @@ def test_unwritable_folders_are_named_with_their_settings(nowhere: Path) -> None
     finding = only(machine_checks.rights(chosen), Level.WRONG)
     assert f"{nowhere}/file/reports is not writable: Not a directory." == finding.found
     assert finding.todo.endswith("or change SALUD_REPORTS.")
-    without_reports = replace(chosen, salud_reports="")
+    without_reports = chosen.model_copy(update={"salud_reports": ""})
     only(machine_checks.rights(without_reports), Level.WELL)
     assert [path.name for path in nowhere.iterdir()] == ["file"]
 

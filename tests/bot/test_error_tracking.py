@@ -11,6 +11,7 @@ from typing import Any, ClassVar, cast
 import discord
 import pytest
 import sentry_sdk
+from pydantic import SecretStr
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
@@ -19,7 +20,7 @@ from bot.error_tracking.sentry import track_errors
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.values.errors import NoSuchMatch
 from bot.observing.answer import MeasuredAnswer, working_for
-from bot.settings import BadSettings, Secret, Settings
+from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 from tests.bot.shell import ROOT, Shell
 from tests.tiers import exhaustive
@@ -87,9 +88,9 @@ def events(
 def settings() -> Settings:
     """Return settings with secrets."""
     return Settings(
-        discord_token=Secret(TOKEN),
+        discord_token=SecretStr(TOKEN),
         salud_database=DATABASE,
-        salud_sentry_dsn=Secret(DSN),
+        salud_sentry_dsn=SecretStr(DSN),
     )
 
 
@@ -243,7 +244,7 @@ def test_invalid_dsn_is_refused_without_repeating_it(
     assert error.startswith("The setting SALUD_SENTRY_DSN can't be used")
     assert dsn not in error
     with pytest.raises(BadSettings):
-        track_errors(Settings(salud_sentry_dsn=Secret(dsn)))
+        track_errors(Settings(salud_sentry_dsn=SecretStr(dsn)))
 
 
 @exhaustive
@@ -251,10 +252,10 @@ def test_sentry_sdk_is_imported_only_if_enabled() -> None:
     code = (
         "import sys, bot.app\n"
         "from bot.__main__ import _track_errors\n"
-        "from bot.settings import Secret, Settings\n"
-        "_track_errors(Settings(salud_sentry_dsn=Secret('')))\n"
+        "from bot.settings import Settings\n"
+        "_track_errors(Settings(salud_sentry_dsn=''))\n"
         "assert 'sentry_sdk' not in sys.modules\n"
-        f"_track_errors(Settings(salud_sentry_dsn=Secret('{DSN}')))\n"
+        f"_track_errors(Settings(salud_sentry_dsn='{DSN}'))\n"
         "assert 'sentry_sdk' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -111,6 +111,9 @@ async def test_unreachable_discord_ends_the_bot_with_a_sentence(tmp_path: Path) 
     code, output = await run_to_end(BotProcess(place, tmp_path), "run")
     assert code == 1
     assert output.splitlines()[-1].startswith("Discord can't be reached: ")
+    assert output.endswith(
+        "Start the program at that address, or correct the setting that names it."
+    )
     assert "Traceback" not in output
 
 

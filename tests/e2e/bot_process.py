@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from bot.worker.process import is_setting
 from chaos.bot_main import FORM_PATIENCE, QUICK_RETRIES
 from cogs.posting.leases import LEASE
 from playground import Playground
@@ -40,7 +41,7 @@ class BotProcess:
 
     def environment(self) -> dict[str, str]:
         return {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if not is_setting(name)},
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),

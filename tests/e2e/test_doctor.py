@@ -1,12 +1,14 @@
 """The doctor examines a running bot: it finds no problem and does not disturb it."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 from bot import __main__ as command_line
 from bot.settings import NAMES
+from bot.worker.process import is_setting
 from playground import Person, Playground
 from render.typography.runs import shapes
 from tests.e2e.bot_process import BotProcess
@@ -25,11 +27,11 @@ async def test_doctor_finds_a_running_bot_healthy_and_does_not_disturb_it(
     """The bot's uploads match this version, and a match continues meanwhile."""
     table = await challenge(playground, people[:2])
     await playground.settled()
+    for name in filter(is_setting, [*os.environ]):  # variables for tests
+        monkeypatch.delenv(name)
     for name, value in bot.environment().items():
         if name.lower() in NAMES:
             monkeypatch.setenv(name, value)
-        elif name.startswith("SALUD_"):  # a variable for tests
-            monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SALUD_BACKUPS", str(tmp_path / "backups"))
     await playground.wait_for((tmp_path / "alive").exists)
     identifies = playground.gateway.identifies

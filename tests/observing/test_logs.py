@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer, working_for
 from bot.observing.fields import fields
@@ -17,7 +18,7 @@ from bot.observing.log_observer import LogObserver
 from bot.observing.logs import log_to
 from bot.observing.observer import Request
 from bot.observing.secrets import Secrets
-from bot.settings import Secret, Settings
+from bot.settings import Settings
 from tests.bot.shell import ROOT
 from tests.observing.test_metrics import answer
 
@@ -228,10 +229,10 @@ def test_event_with_several_lines_is_one_line(logged: Log) -> None:
 
 def test_secrets_of_settings_are_the_token_and_both_spellings_of_the_password() -> None:
     settings = Settings(
-        discord_token=Secret(TOKEN), salud_database="postgresql://salud:a%40b@host/salud"
+        discord_token=SecretStr(TOKEN), salud_database="postgresql://salud:a%40b@host/salud"
     )
     assert set(settings.secrets) == {TOKEN, "a%40b", "a@b"}
-    assert set(Settings(discord_token=Secret(""), salud_database="var/salud.db").secrets) == {""}
+    assert set(Settings(salud_database="var/salud.db").secrets) == {""}
 
 
 def test_json_logger_is_imported_only_if_enabled() -> None:
