@@ -15,7 +15,7 @@ import discord
 from bot import systemd
 from bot.background import background, backups, leading, look_back, verify
 from bot.commands.rebuild import bring_up_to_date
-from bot.discord_address import RESTART_PROXY, connect_to, send_requests_to
+from bot.discord_address import RESTART_PROXY, connect_to, network_remedy, send_requests_to
 from bot.errors import CannotRun, named
 from bot.game_register import GameRegister
 from bot.games import load_games
@@ -227,7 +227,8 @@ async def _connect(client: SaludClient, settings: Settings) -> None:
             sentence += f" {RESTART_PROXY}"
         raise CannotRun(sentence) from error
     except (discord.HTTPException, discord.RateLimited, OSError) as error:
-        raise CannotRun(f"Discord can't be reached: {named(error)}.") from error
+        sentence = f"Discord can't be reached: {named(error)}. {network_remedy(settings)}"
+        raise CannotRun(sentence) from error
     except OtherApplication as other:
         raise CannotRun(_whose(other.owner, client.application_id)) from other
     try:
@@ -235,7 +236,8 @@ async def _connect(client: SaludClient, settings: Settings) -> None:
     except Exception as error:
         if not isinstance(error, EXPLAINED):
             _log.exception("An error ended the connection to Discord")
-        raise CannotRun(f"The connection to Discord ended: {named(error)}.") from error
+        sentence = f"The connection to Discord ended: {named(error)}."
+        raise CannotRun(f"{sentence} `python -m bot doctor` looks for the cause.") from error
 
 
 def _whose(owner: int, application: int | None) -> str:

@@ -8,10 +8,19 @@ import discord.gateway
 import discord.http
 import yarl
 
+from bot.settings import Settings
+
 RESTART_PROXY = (
     "If it is right, restart the proxy: nirn-proxy keeps refusing a token that Discord has refused"
     " once."
 )
+
+
+def network_remedy(settings: Settings) -> str:
+    """Return the operator's next step if Discord can't be reached."""
+    if settings.salud_playground or settings.salud_discord_api:
+        return "Start the program at that address, or correct the setting that names it."
+    return "Check the network: it must allow https to discord.com, port 443."
 
 
 def connect_to(address: str) -> None:

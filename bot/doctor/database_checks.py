@@ -33,7 +33,8 @@ def database(
     settings: Settings, checkup: Checkup | StoreTrouble | None, application: int | None
 ) -> list[Finding]:
     if isinstance(checkup, StoreTrouble):
-        return [wrong("Database", str(checkup), "docs/doctor.md#database lists possible causes.")]
+        todo = checkup.todo or "docs/doctor.md#database lists possible causes."
+        return [wrong("Database", checkup.found, todo)]
     if checkup is None:
         return [
             note(
@@ -45,7 +46,7 @@ def database(
 
 
 def _schema(checkup: Checkup) -> list[Finding]:
-    at = f"{checkup.name}, schema version {checkup.version}, {megabytes(checkup.size)}"
+    at = f"{checkup.name}, {megabytes(checkup.size)}, schema version {checkup.version}"
     if checkup.unfinished:
         return [
             wrong(

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_address import RESTART_PROXY
+from bot.discord_address import RESTART_PROXY, network_remedy
 from bot.doctor.findings import Finding, age, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
 from bot.game_register import GameRegister
@@ -129,10 +129,7 @@ async def account(rest: Rest, settings: Settings) -> Account:
             await rest.get("/gateway/bot"),
         )
     except Unreachable as error:
-        todo = "Check the network: it must allow https to discord.com, port 443."
-        if settings.salud_playground or settings.salud_discord_api:
-            todo = "Start the program at that address, or correct the setting that names it."
-        return Account(wrong("Token", str(error), todo))
+        return Account(wrong("Token", str(error), network_remedy(settings)))
     except Refused as error:
         if error.status == 401:
             todo = f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot."

@@ -96,7 +96,7 @@ def test_start_names_settings_that_are_ignored(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (nowhere / ".env").write_text("SALUD_TIK=3\nSee the wiki.\n")
+    (nowhere / ".env").write_text("SALUD_TIK=3\nSee the wiki.\nSALUD_TICK\n")
     monkeypatch.setenv("SALUD_DATABSE", "x.db")
     monkeypatch.setenv("SALUD_DATABASE", "/proc/none/x.db")  # so that the bot ends early
     assert command_line.main(command) == 1
@@ -104,8 +104,19 @@ def test_start_names_settings_that_are_ignored(
     unknown = "Unknown setting: SALUD_DATABSE, SALUD_TIK. Correct the name: .env.example lists all"
     assert [line.partition("bot: ")[2] for line in warnings] == [
         f"{unknown} settings.",
-        "Unreadable line of .env: 2. Write NAME=value there, or begin the line with #.",
+        "Unreadable line of .env: 2, 3. Write NAME=value there, or begin the line with #.",
     ]
+
+
+def test_folder_in_place_of_the_database_is_named(
+    shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (nowhere / "matches").mkdir()
+    monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
+    monkeypatch.setenv("SALUD_DATABASE", "matches")
+    assert shell.refused("run") == (
+        "The database matches can't be used: It is a folder: matches. Name a file in a folder."
+    )
 
 
 NO_MATCH = {

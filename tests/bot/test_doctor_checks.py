@@ -189,7 +189,7 @@ def test_read_only_database_is_an_error_with_its_remedy(
 ) -> None:
     """For example after a restore by root."""
     path = fresh(tmp_path / "salud.db")
-    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write to anything
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root can write to anything
     finding = only(examined(settings(salud_database=path), 1), Level.WRONG)
     assert finding.found == f"The database {path} can't be used: It is read-only: {path}."
     assert finding.todo.startswith("Give the file and its folder to the user ")

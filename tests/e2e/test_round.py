@@ -222,7 +222,10 @@ async def test_full_disk_is_a_trouble_until_a_change_is_stored(
         await begun  # the first ones fill the last pages
         if bot.trouble() is not None:
             break
-    reason = "The database fails to store changes: database or disk is full (SQLITE_FULL)."
+    reason = (
+        "The database fails to store changes: database or disk is full (SQLITE_FULL)."
+        " Free some space: on a full disk no move counts."
+    )
     assert bot.trouble() == reason
     await playground.wait_for(lambda: not heartbeat.exists())
     await playground.wait_for(lambda: health.trouble(heartbeat, time.time()) == reason)

@@ -113,7 +113,10 @@ async def test_confirmed_changes_are_on_disk_and_refused_ones_are_not(
     assert {type(answer) for answer in answers[:3]} == {StoreTrouble}
     assert type(answers[3]) in (Conflict, StoreTrouble)
     assert on_disk(path, "SELECT COUNT(*) FROM log WHERE seq = 1") == [(0,)]
-    reason = "The database fails to store changes: database or disk is full (SQLITE_FULL)."
+    reason = (
+        "The database fails to store changes: database or disk is full (SQLITE_FULL)."
+        " Free some space: on a full disk no move counts."
+    )
     assert database.writer.trouble == reason
     await run(writing, lambda c: c.execute("PRAGMA max_page_count = 1000000").fetchone())
     await check_turn_counts(store, matches[0])

@@ -1,14 +1,27 @@
 """Errors of a database."""
 
-DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-"""Beginnings of SQLite's names for errors of a file that is damaged or no database."""
-RESTORE = (
-    "If it is the bot's database, stop the bot, restore the newest backup"
-    " (`python -m bot restore FILE`), and check the disk."
-)
+import errno
+import os
+from pathlib import Path
+
+from bot.errors import Refusal
+
+DENIED = ("EACCES", "EPERM", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_READONLY")
+REMEDIES = {
+    ("SQLITE_CORRUPT", "SQLITE_NOTADB"): (
+        "If it is the bot's database, stop the bot, restore the newest backup"
+        " (`python -m bot restore FILE`), and check the disk."
+    ),
+    ("EROFS", "ENOENT"): "Name a place where files can be written.",
+    ("EISDIR", "ENOTDIR", "EEXIST"): "Name a file in a folder.",
+    ("ENOSPC", "EDQUOT", "SQLITE_FULL"): "Free some space: on a full disk no move counts.",
+    ("EIO", "SQLITE_IOERR"): "Check the disk.",
+    ("SQLITE_BUSY",): "Stop other programs that use it.",
+}
+"""The operator's next step, by beginnings of the names of errors of the system and of SQLite."""
 
 
-class StoreTrouble(Exception):
+class StoreTrouble(Refusal):
     """The database failed: it is full, read-only, locked or broken.
 
     If a store raises it, nothing was written as far as the store knows: if only the confirmation of
@@ -30,12 +43,31 @@ class AnotherBot(StoreTrouble):
         )
 
 
-def unusable(database: str, error: Exception) -> StoreTrouble:
-    """Return the error for a database that can't be used, with a remedy if it is damaged."""
-    return StoreTrouble(f"The database {database} can't be used: {error}.{remedy(error)}")
+def unusable(database: str, error: Exception, message: str | None = None) -> StoreTrouble:
+    """Return the error for a database that can't be used. `message` replaces the error's text,
+    which can contain a password.
+    """
+    if Path(database).is_dir():  # SQLite only reports that it can't open the file
+        error = IsADirectoryError(errno.EISDIR, "It is a folder", database)
+    todo = remedy(error) or "docs/doctor.md#database lists possible causes."
+    why = (reason(error) if message is None else message).removesuffix(".")
+    return StoreTrouble(f"The database {database} can't be used: {why}.", todo)
+
+
+def reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.strerror}: {error.filename}"
+    return str(error)
 
 
 def remedy(error: BaseException) -> str:
-    """Return a space and a sentence with the operator's next step, or "" if there is none."""
-    name: str | None = getattr(error, "sqlite_errorname", None)
-    return f" {RESTORE}" if name is not None and name.startswith(DAMAGED) else ""
+    """Return a sentence with the operator's next step, or "" if it is unknown."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    if isinstance(error, OSError) and error.errno is not None:
+        name = errno.errorcode.get(error.errno, "")
+    if name.startswith(DENIED):
+        return (
+            f"Give the file and its folder to the user {os.geteuid()}, who runs this, or name"
+            " another place."
+        )
+    return next((todo for names, todo in REMEDIES.items() if name.startswith(names)), "")

@@ -186,7 +186,8 @@ class GroupWriter(ABC):
 
     def _not_stored(self, error: BaseException, changes: int) -> None:
         reason = " ".join(described(error).split())  # PostgreSQL's has several lines
-        self.trouble = f"The database fails to store changes: {reason}.{remedy(error)}"
+        sentence = f"The database fails to store changes: {reason}."
+        self.trouble = str(StoreTrouble(sentence, remedy(error)))
         self.failed(error)
         self.report(self.observer.not_committed, changes)
 

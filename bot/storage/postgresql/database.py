@@ -15,7 +15,7 @@ import psycopg_pool
 
 from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble, unusable
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
@@ -219,7 +219,5 @@ async def open_postgresql(
             await database.close()
             raise
     except (OSError, psycopg.Error) as error:
-        raise StoreTrouble(
-            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
-        ) from None
+        raise unusable(display_name(address), error, error_text(error, address)) from None
     return database

@@ -7,7 +7,7 @@ from typing import TypeVar
 import psycopg
 
 from bot.storage.base import restores
-from bot.storage.base.errors import StoreTrouble
+from bot.storage.base.errors import unusable
 from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
@@ -53,6 +53,4 @@ def opened(address: str, application: str = APPLICATION) -> Iterator[Session]:
         with closing(connect(address, application)) as session:
             yield session
     except psycopg.Error as error:
-        raise StoreTrouble(
-            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
-        ) from None
+        raise unusable(display_name(address), error, error_text(error, address)) from None

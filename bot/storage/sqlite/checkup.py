@@ -1,6 +1,7 @@
 """A check of an SQLite file, whether or not a bot uses it."""
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -25,10 +26,18 @@ def check_up_file(path: Path, look: Look) -> Checkup | None:
     if not path.exists():
         return None
     try:
+        _check_writable(path)
         with contextlib.closing(copies.connect(path, "rw")) as opened:
             return _checked(path, opened, look)
     except (OSError, sqlite3.Error) as error:
         raise unusable(str(path), error) from error
+
+
+def _check_writable(path: Path) -> None:
+    """Raise PermissionError. SQLite would open a read-only file without an error."""
+    for file in (path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".lock"))):
+        if file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, "It is read-only", str(file))
 
 
 def _checked(path: Path, opened: sqlite3.Connection, look: Look) -> Checkup:

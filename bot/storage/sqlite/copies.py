@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.base import lock, restores, schema
-from bot.storage.base.errors import StoreTrouble, remedy, unusable
+from bot.storage.base.errors import StoreTrouble, reason, remedy, unusable
 from bot.storage.base.lock import Use
 
 PAGES = 500
@@ -60,7 +60,7 @@ def backup(
             _copy(source, target, force=force, stop=stop)
     except (OSError, sqlite3.Error) as error:
         raise StoreTrouble(
-            f"{database} can't be copied to {target}: {error}.{remedy(error)}"
+            f"{database} can't be copied to {target}: {reason(error)}.", remedy(error)
         ) from error
 
 
@@ -93,7 +93,9 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
             finally:
                 held.release()
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"{source} can't be restored to {database}: {error}.") from error
+        raise StoreTrouble(
+            f"{source} can't be restored to {database}: {reason(error)}.", remedy(error)
+        ) from error
 
 
 def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
-from bot.storage.base.errors import StoreTrouble, remedy
+from bot.storage.base.errors import StoreTrouble, unusable
 
 Row = tuple[Any, ...]
 _SIZE = 16
@@ -204,10 +204,7 @@ class End(ABC):
             message = self.error_text(error)
             if message is None:
                 raise
-            message = message.removesuffix(".")
-            raise StoreTrouble(
-                f"The database {self.name} can't be used: {message}.{remedy(error)}"
-            ) from error
+            raise unusable(self.name, error, message) from error
 
     def count(self, table: Table) -> int:
         row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names
