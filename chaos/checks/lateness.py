@@ -129,10 +129,10 @@ class _Case:
     def costs(self) -> list[tuple[MatchEvent, MatchEvent | None]]:
         costs = []
         for event in self.loaded.events[self.new :]:
-            forfeit = event.kind is MatchEventKind.FORFEITED and event.detail == Forfeit.LATE.value
+            forfeit = event.kind is MatchEventKind.FORFEITED and event.detail is Forfeit.LATE
             if event.kind in _COSTS or forfeit:
                 costs.append((event, self._late_before(event)))
-            elif event.kind is MatchEventKind.VOIDED and event.detail == Void.VOTED.value:
+            elif event.kind is MatchEventKind.VOIDED and event.detail is Void.VOTED:
                 earlier = self.loaded.events[: event.n]
                 votes = [e for e in earlier if e.kind is MatchEventKind.VOTED]
                 costs.append((event, self._late_before(votes[-1]) if votes else None))

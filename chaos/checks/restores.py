@@ -46,9 +46,9 @@ def _joins(
     for match, loaded in life.matches.items():
         new = inherited_events(evidence, place, match, loaded)
         for event in loaded.events[new:]:
-            if event.kind is not MatchEventKind.JOINED or not event.detail.isdecimal():
+            if event.kind is not MatchEventKind.JOINED or not event.fact(str).isdecimal():
                 continue
-            click = clicks.get(int(event.detail))
+            click = clicks.get(int(event.fact(str)))
             revision = None if click is None else _showing(evidence, click)
             if revision is None or revision.snapshot.kind is not Kind.LOBBY or new > 0:
                 continue

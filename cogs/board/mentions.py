@@ -88,7 +88,7 @@ def _broken_off_by(loaded: Loaded) -> UserId | None:
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is MatchEventKind.VOIDED and event.holder):
             return event.holder
-        if event.kind is MatchEventKind.FORFEITED and event.detail == Forfeit.WITHDREW.value:
+        if event.kind is MatchEventKind.FORFEITED and event.detail is Forfeit.WITHDREW:
             return event.holder
         if event.kind in (MatchEventKind.REPLACED, MatchEventKind.FORFEITED):
             return None  # its holder is the player who lost the seat

@@ -38,7 +38,7 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
     at = start_of(fixed.day)
     computer = seated(Level.FOREMAN, at // 86_400, 1)[0]
     events = (
-        MatchEvent(0, 0, MatchEventKind.SEATED, at, seat=0, detail=computer.detail),
+        MatchEvent(0, 0, MatchEventKind.SEATED, at, seat=0, detail=computer),
         MatchEvent(1, 0, MatchEventKind.STARTED, at, detail=fixed.day),
         MatchEvent(2, len(played.log), MatchEventKind.FINISHED, at),
     )

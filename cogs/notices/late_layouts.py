@@ -5,10 +5,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Remedy, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
-from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness
+from bot.match.timing.lateness import Lateness, lateness
 from bot.match.values.players import UserId
 from cogs.base.markup import bold, harmless
 from cogs.base.mentions import mention
@@ -209,7 +209,7 @@ def _outcome(context: NoticeContext, number: int) -> str:
                 user=user,
             )
         if event.kind is MatchEventKind.FORFEITED and mine:
-            return forfeit_line(Forfeit(event.detail), user, words)
+            return forfeit_line(event.fact(Forfeit), user, words)
         if event.kind is MatchEventKind.HANDED and mine:
             if event.holder is None:
                 return words.say(

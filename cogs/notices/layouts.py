@@ -67,7 +67,7 @@ def _forfeited(context: NoticeContext) -> NoticeLayout | None:
     the match ends, its last board says so.
     """
     words, event = context.words, context.event
-    why = Forfeit(event.detail)
+    why = event.fact(Forfeit)
     user = event.holder or 0
     new = next(
         (later.holder for later in context.after if later.kind is MatchEventKind.HANDED), None
@@ -191,6 +191,6 @@ def _idle(context: NoticeContext) -> NoticeLayout | None:
         "has moved for a long time.",
         users=context.listed(loaded.roster.people),
         match=context.against(loaded.roster.people),
-        time=span(int(context.event.detail) * DAY, words),
+        time=span(context.event.fact(int) * DAY, words),
     )
     return compose_notice(text, "", [context.link], loaded.roster.people)

@@ -47,9 +47,9 @@ def early_end(loaded: Loaded, players: tuple[Player, ...], words: Words) -> Earl
 
 def _reason(event: MatchEvent, players: tuple[Player, ...], words: Words) -> str:
     if event.kind is MatchEventKind.VOIDED:
-        return _void_reason(Void(event.detail), words)
+        return _void_reason(event.fact(Void), words)
     player = drawn_name(words, players, event.seat or 0)
-    why = Forfeit(event.detail) if event.kind is MatchEventKind.FORFEITED else None
+    why = event.fact(Forfeit) if event.kind is MatchEventKind.FORFEITED else None
     if event.kind is MatchEventKind.RESIGNED:
         return words.count("{names} resigned", "{names} resigned", 1, names=player)
     if why is Forfeit.ROUND_OVER:

@@ -128,7 +128,7 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is MatchEventKind.FORFEITED:
-        return forfeit_line(Forfeit(event.detail), _who(scene, event), scene.words)
+        return forfeit_line(event.fact(Forfeit), _who(scene, event), scene.words)
     if event.kind is MatchEventKind.HANDED and event.holder is None:
         return _taken_over(scene, event)
     if event.kind is MatchEventKind.STOOD_IN and event.seat is not None:
@@ -140,12 +140,12 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is MatchEventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is MatchEventKind.PLAN_DROPPED:
-        why = scene.screens.plan_dropped(scene, event.detail)
+        why = scene.screens.plan_dropped(scene, event.fact(str))
         player = _who(scene, event)
         text = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
         return text.rstrip()
     if event.kind is MatchEventKind.VOIDED:
-        return _voided(Void(event.detail), scene.words)
+        return _voided(event.fact(Void), scene.words)
     return pace_line(event, scene.words)
 
 

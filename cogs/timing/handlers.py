@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Remedy, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.reminders import Reminders
 from bot.match.timekeeping.services import TimingServices
-from bot.match.timing.lateness import Remedy, Vote
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families

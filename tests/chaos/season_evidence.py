@@ -25,7 +25,7 @@ async def fair_season(path: Path) -> Evidence:
     other = BEN if user == ANN else ANN
     late, warned = start + DAY + 60, start + 2 * DAY + 60
     events = (
-        MatchEvent(n, seq, MatchEventKind.LATE, int(late), seat, user, "1"),
+        MatchEvent(n, seq, MatchEventKind.LATE, int(late), seat, user, 1),
         MatchEvent(n + 1, seq, MatchEventKind.WARNED, int(warned), seat, user),
         MatchEvent(n + 2, seq, MatchEventKind.CLAIMED, int(warned) + 5, seat, other),
     )

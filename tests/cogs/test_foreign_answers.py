@@ -24,7 +24,7 @@ class Lab:
 
     async def _is_counted(self, interaction: int) -> bool:
         if self.fails:
-            raise StoreTrouble
+            raise StoreTrouble("The disk is full.")
         return interaction in self.counted
 
     async def late(self, *interactions: int, tries: int = 1, apart: float = APART) -> None:

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.events import MatchEventKind
-from bot.match.timing.lateness import Remedy, Vote
+from bot.match.log.events import MatchEventKind, Remedy, Vote
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout

@@ -85,7 +85,7 @@ async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -
     world = clocked.world
     loaded = await world.matches.look(match)
     new = world.matches.new_events(loaded)
-    new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT.value)
+    new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT)
     assert board_lines(new.after())[-1].startswith("🛑 Everyone was late for too long")
 
 

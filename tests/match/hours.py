@@ -2,11 +2,11 @@
 
 import sys
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Remedy, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.timing.clocks import ALWAYS, Hours, Stops
-from bot.match.timing.lateness import Lateness, Remedy, Vote, latenesses
+from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace, Span

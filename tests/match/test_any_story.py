@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Remedy, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.undo import retractor
 from bot.match.statistics.results import places, results
 from bot.match.timing.deadlines import exact_deadlines
 from bot.match.timing.late_votes import voters
-from bot.match.timing.lateness import Remedy, Vote, latenesses
+from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.match.lobby.errors import NotChallenged
+from bot.match.log.events import Remedy, Vote
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred, CantTakePart
 from bot.match.people.servers import Bar
 from bot.match.timing.errors import CantTakeSeat
-from bot.match.timing.lateness import Remedy, Vote
 from bot.match.values.errors import InvitationClosed
 from bot.match.values.times import DAY
 from tests.match.hours import person, start_late_match, the_late, wait

@@ -23,6 +23,8 @@ DAMAGE = {
     "no end": "DELETE FROM log WHERE match = 1 AND seq = 3",
     "an event that is none": "UPDATE match_event SET kind = 'party' WHERE match = 1 AND n = 0",
     "another event": "UPDATE match_event SET kind = 'finished' WHERE match = 1 AND n = 5",
+    "a vote that is none": "UPDATE match_event SET kind = 'voted', detail = 'often'"
+    " WHERE match = 1 AND n = 2",
     "a seat that is none": "UPDATE match_event SET seat = 7 WHERE match = 1 AND n = 3",
     "no seat": "UPDATE match_event SET seat = NULL WHERE match = 1 AND n = 4",
     "one person twice": "UPDATE match_event SET holder = 11 WHERE match = 1 AND kind = 'seated'",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Vote
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
@@ -13,7 +13,6 @@ from bot.match.timing.errors import (
     SettledAlready,
 )
 from bot.match.timing.late_votes import may_claim
-from bot.match.timing.lateness import Vote
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import DAY, Pace
 from tests.match.hours import TURN, WAIT, kinds, start_late_match, the_late, wait

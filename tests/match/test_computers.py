@@ -23,7 +23,7 @@ def test_rivals_have_distinct_characters_of_the_requested_level(level: Level) ->
         rivals = seated(level, match, 3)
         assert len({rival.character for rival in rivals}) == 3
         assert {rival.level for rival in rivals} == {level}
-        assert [Computer.parse(rival.detail) for rival in rivals] == list(rivals)
+        assert [Computer.parse(str(rival)) for rival in rivals] == list(rivals)
         assert seated(level, match, 1) == rivals[:1]
         assert seated(level, match + 1, 1) != rivals[:1]
 

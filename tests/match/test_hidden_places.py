@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.match.log.events import Remedy, Vote
 from bot.match.timing.errors import LateUnaware
-from bot.match.timing.lateness import Remedy, Vote
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE

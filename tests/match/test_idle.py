@@ -21,7 +21,7 @@ async def test_idle_match_ends_after_warnings_14_and_3_days_before(
     match, began = loaded.record.id, world.clock.time
     await wait(world, days=45)
     assert L.IDLE_WARNED not in kinds(await world.matches.look(match))
-    for days, warnings in ((1, ["14"]), (10, ["14"]), (1, ["14", "3"]), (2, ["14", "3"])):
+    for days, warnings in ((1, [14]), (10, [14]), (1, [14, 3]), (2, [14, 3])):
         await wait(world, days=days)
         loaded = await world.matches.look(match)
         assert [event.detail for event in loaded.events if event.kind is L.IDLE_WARNED] == warnings
@@ -45,9 +45,9 @@ async def test_move_restarts_the_idle_time_and_its_warnings(world: World) -> Non
     warned = [
         event for event in (await world.matches.look(match)).events if event.kind is L.IDLE_WARNED
     ]
-    assert [event.detail for event in warned] == ["14", "14"]
+    assert [event.detail for event in warned] == [14, 14]
     await wait(world, days=11)
-    assert (await world.matches.look(match)).events[-1].detail == "3"
+    assert (await world.matches.look(match)).events[-1].detail == 3
 
 
 async def test_endless_pause_is_idle_and_a_finished_pause_is_not(world: World) -> None:

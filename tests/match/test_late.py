@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game_register import GameRegister
-from bot.match.log.events import MatchEventKind, Void
+from bot.match.log.events import MatchEventKind, Remedy, Void
 from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
@@ -18,7 +18,7 @@ from bot.match.timing.errors import (
     TooFewToEnd,
 )
 from bot.match.timing.late_votes import choices, voters
-from bot.match.timing.lateness import Remedy, latenesses
+from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import DAY, HOUR, Pace
 from engine.core.statistics import GameStatistics

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import Detail, MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import NOTHING_PENDING
@@ -22,7 +22,7 @@ async def start_match(world: World) -> MatchId:
     return (await world.begun(ANN, BEN, CAT)).record.id
 
 
-async def events(world: World, match: MatchId) -> list[tuple[MatchEventKind, int | None, str]]:
+async def events(world: World, match: MatchId) -> list[tuple[MatchEventKind, int | None, Detail]]:
     loaded = await world.matches.look(match)
     kinds = (MatchEventKind.PLANNED, MatchEventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]

@@ -1,10 +1,10 @@
 """A season in one match: all events about time, one after the other."""
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
-from bot.match.timing.lateness import Vote, latenesses
+from bot.match.timing.lateness import latenesses
 from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World

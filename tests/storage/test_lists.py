@@ -99,7 +99,7 @@ async def test_of_place_and_of_guild_list_running_matches_newest_first(store: St
 async def test_results_of_a_match_are_stored_once(store: Store, path: Path) -> None:
     match = await create_running(store)
     await store.commit(end(match))
-    again = MatchEvent(4, 1, MatchEventKind.REMATCH, 1003, holder=11, detail="2")
+    again = MatchEvent(4, 1, MatchEventKind.REMATCH, 1003, holder=11, detail=2)
     await store.commit(
         Change(match, 1, 4, (), (again,), status=Status.OVER, results=RESULTS, holders=(11, 12))
     )

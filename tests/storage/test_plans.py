@@ -161,7 +161,7 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))
     await store.commit(replace(over, results=RESULTS))
-    later = MatchEvent(4, 2, MatchEventKind.REMATCH, 5, holder=11, detail="2")
+    later = MatchEvent(4, 2, MatchEventKind.REMATCH, 5, holder=11, detail=2)
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
     for statistics_port in STATISTICS_PORTS.values():

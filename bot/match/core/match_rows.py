@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from bot.match.core import change_rows
 from bot.match.core.change import Change
 from bot.match.core.change_rows import NEXT_NUMBER, set_plans
-from bot.match.log.events import MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind, read_detail, written_detail
 from bot.match.log.records import (
     LogEntry,
     MatchId,
@@ -23,7 +24,7 @@ from bot.match.timing.deadline_store import set_deadlines
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
-from bot.storage.base.rows import Rows, insertion
+from bot.storage.base.rows import Conversion, Rows, insertion
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ BEFORE = Rows(
         "noticed": "EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)",
     },
 )
-EVENTS = Rows(MatchEvent, "match_event")
+EVENTS = Rows(MatchEvent, "match_event", detail=Conversion(written_detail, str))
+"""`_event` reads details, which depend on the kind."""
 LOG = Rows(LogEntry, "log")
 PRESSES = Rows(Press, "press")
 
@@ -222,11 +224,24 @@ def load(connection: Connection, match: MatchId) -> Stored | None:
     if row is None:
         return None
     try:
-        return Stored(
-            record(connection, match),
-            EVENTS.all(connection, "WHERE match = ? ORDER BY n", match),
-            LOG.all(connection, "WHERE match = ? ORDER BY seq", match),
-            *row,
-        )
-    except ValueError as error:  # a pace or a kind of event that doesn't exist
-        raise BrokenMatch(f"match {match}: {error}") from error
+        stored = record(connection, match)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: it has no such pace") from error
+    events = connection.execute(EVENTS.select("WHERE match = ? ORDER BY n"), (match,)).fetchall()
+    return Stored(
+        stored,
+        tuple(_event(match, dict(zip(EVENTS.columns, event, strict=True))) for event in events),
+        LOG.all(connection, "WHERE match = ? ORDER BY seq", match),
+        *row,
+    )
+
+
+def _event(match: MatchId, values: dict[str, Any]) -> MatchEvent:
+    try:
+        kind = MatchEventKind(values["kind"])
+        detail = read_detail(kind, values["holder"], values["detail"])
+    except ValueError as error:
+        raise BrokenMatch(
+            f"match {match}: its event {values['n']}, {values['kind']!r}, can't be read"
+        ) from error
+    return MatchEvent(**{**values, "kind": kind, "detail": detail})

@@ -73,7 +73,7 @@ class MatchStore(Repository):
             users = {event.holder for event in events if event.holder is not None}
             match_rows.set_holders(connection, match, new.guild, sorted(users))
             if asked is not None:
-                numbered = replace(asked.events[-1], detail=str(match))
+                numbered = replace(asked.events[-1], detail=match)
                 change = replace(asked, events=(*asked.events[:-1], numbered))
                 match_rows.commit(connection, change)
             return match_rows.record(connection, match)

@@ -159,7 +159,7 @@ class Lobby:
                 raise errors.StillAsked
             free = loaded.record.seats - len(loaded.roster.joined)
             company = replace(loaded.roster.company, number=free)
-            new.add(MatchEventKind.COMPUTERS, holder=user, detail=company.detail)
+            new.add(MatchEventKind.COMPUTERS, holder=user, detail=company)
 
         loaded = await self.matches.look(match)
         await self._admit(match, user, *loaded.roster.joined)
@@ -329,9 +329,7 @@ class Lobby:
         if before is not None:
             # The new match's number, which is not known yet, replaces this detail.
             request_event = self.matches.new_events(before)
-            request_event.add(
-                MatchEventKind.REMATCH, holder=request.host, detail=str(before.record.id)
-            )
+            request_event.add(MatchEventKind.REMATCH, holder=request.host, detail=before.record.id)
             rematch = (before, request_event.events[0])
         caps = self.caps
         if stands == START_WITHIN:
@@ -467,14 +465,12 @@ def _first_events(
         for n, user in enumerate(invited, start=1)
     ]
     if level is not None:
-        events.append(MatchEvent(len(events), 0, MatchEventKind.PRACTICE, now, detail=level.value))
+        events.append(MatchEvent(len(events), 0, MatchEventKind.PRACTICE, now, detail=level))
     if company is not None:
-        events.append(
-            MatchEvent(len(events), 0, MatchEventKind.COMPUTERS, now, detail=company.detail)
-        )
+        events.append(MatchEvent(len(events), 0, MatchEventKind.COMPUTERS, now, detail=company))
     if before is not None:
-        detail = str(before.record.id)
-        events.append(MatchEvent(len(events), 0, MatchEventKind.FOLLOWS, now, detail=detail))
+        follows = before.record.id
+        events.append(MatchEvent(len(events), 0, MatchEventKind.FOLLOWS, now, detail=follows))
     return events
 
 

@@ -6,11 +6,15 @@ length of the log at its time. Log and history together are all that is stored o
 derives the people from the history, and lateness.py the players who are late.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Self, TypeVar
 
-from bot.match.values.players import Holder
-from engine.core.types import Seat
+from bot.match.values.players import Company, Computer, Holder, UserId
+from engine.core.types import Level, Seat
+
+T = TypeVar("T")
 
 
 class MatchEventKind(Enum):
@@ -103,6 +107,65 @@ class Forfeit(Enum):
     SUBSTITUTED = "substituted"
 
 
+class Remedy(Enum):
+    """The choices of players who are not late, the mildest first."""
+
+    WAIT = "wait"
+    TURN = "turn"
+    SEAT = "seat"
+    PERSON = "person"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A choice, with the person it names."""
+
+    choice: Remedy
+    person: UserId | None = None
+
+    def __str__(self) -> str:
+        return self.choice.value if self.person is None else f"{self.choice.value} {self.person}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        choice, _, person = text.partition(" ")
+        return cls(Remedy(choice), int(person) if person else None)
+
+
+Detail = str | int | Level | Computer | Company | Vote | Void | Forfeit
+"""The content of an event besides its seat and holder; "" for none."""
+
+_READERS: Mapping[MatchEventKind, Callable[[str], Detail]] = {
+    MatchEventKind.FOLLOWS: int,
+    MatchEventKind.PRACTICE: Level.parse,
+    MatchEventKind.COMPUTERS: Company.parse,
+    MatchEventKind.SEATED: Computer.parse,
+    MatchEventKind.HANDED: Level.parse,
+    MatchEventKind.VOIDED: Void,
+    MatchEventKind.REMATCH: int,
+    MatchEventKind.LATE: int,
+    MatchEventKind.VOTED: Vote.parse,
+    MatchEventKind.STOOD_IN: Level.parse,
+    MatchEventKind.FORFEITED: Forfeit,
+    MatchEventKind.IDLE_WARNED: int,
+}
+"""By kind, if the detail is no text."""
+_OF_COMPUTERS = frozenset((MatchEventKind.SEATED, MatchEventKind.HANDED))
+"""Kinds whose detail describes a computer, so it means nothing if a person gets the seat."""
+
+
+def read_detail(kind: MatchEventKind, holder: Holder, text: str) -> Detail:
+    """Return the detail of a stored event; raise ValueError."""
+    if not text or (kind in _OF_COMPUTERS and holder is not None):
+        return text
+    return _READERS.get(kind, str)(text)
+
+
+def written_detail(detail: Detail) -> str:
+    return str(detail.value if isinstance(detail, Enum) else detail)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchEvent:
     n: int
@@ -114,4 +177,12 @@ class MatchEvent:
     """Seconds since 1970."""
     seat: Seat | None = None
     holder: Holder = None
-    detail: str = ""
+    detail: Detail = ""
+
+    def fact(self, expected: type[T]) -> T:
+        """Return the detail of this type; raise TypeError if it has another, as in a damaged
+        database.
+        """
+        if not isinstance(self.detail, expected):
+            raise TypeError(f"{self.kind} has no {expected.__name__}")
+        return self.detail

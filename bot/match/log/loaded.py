@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
 from bot.match.log.casting import cast
-from bot.match.log.events import MatchEvent, MatchEventKind
+from bot.match.log.events import Detail, MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, Record, Status, Stored
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
@@ -258,7 +258,7 @@ class NewEvents:
         *,
         seat: int | None = None,
         holder: Holder = None,
-        detail: str = "",
+        detail: Detail = "",
     ) -> None:
         n = len(self._loaded.events) + len(self.events)
         seq = self._loaded.seq

@@ -104,8 +104,8 @@ class Roster:
 def fold(events: Iterable[MatchEvent]) -> Roster:
     """Return the roster after these events.
 
-    Raises ValueError or LookupError if they contradict each other. It checks without `assert`,
-    because Python can run without those, and a damaged match must be frozen even then.
+    Raises ValueError, TypeError or LookupError if they contradict each other. It checks without
+    `assert`, because Python can run without those, and a damaged match must be frozen even then.
     """
     roster = Roster()
     for event in events:
@@ -124,15 +124,15 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 host=roster.host or user,
                 joined=(*roster.joined, user),
                 declined=_without(roster.declined, user),
-                joined_by=(*roster.joined_by, (user, event.detail)),
+                joined_by=(*roster.joined_by, (user, event.fact(str))),
             )
             return _placed(joined, event)
         case MatchEventKind.FOLLOWS:
-            return replace(roster, follows=int(event.detail))
+            return replace(roster, follows=event.fact(int))
         case MatchEventKind.PRACTICE:
-            return replace(roster, level=Level.parse(event.detail))
+            return replace(roster, level=_level(event))
         case MatchEventKind.COMPUTERS:
-            return replace(roster, company=Company.parse(event.detail))
+            return replace(roster, company=event.fact(Company))
         case MatchEventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
         case MatchEventKind.LEFT:
@@ -150,21 +150,18 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return replace(
                 roster,
                 original=(*roster.original, event.holder),
-                computers=(
-                    *roster.computers,
-                    Computer.parse(event.detail) if event.holder is None else None,
-                ),
+                computers=(*roster.computers, _computer(event)),
                 holders=(*roster.holders, event.holder),
             )
         case MatchEventKind.STARTED:
             return replace(
-                roster, status=Status.RUNNING, contribution=event.detail, started=event.at
+                roster, status=Status.RUNNING, contribution=event.fact(str), started=event.at
             )
         case MatchEventKind.RESIGNED:
             return _gave_up(roster, (_seat(roster, event), user))
         case MatchEventKind.FORFEITED:
             leaver = (_seat(roster, event), user)
-            gave_up = Forfeit(event.detail) is Forfeit.WITHDREW
+            gave_up = event.fact(Forfeit) is Forfeit.WITHDREW
             return _gave_up(roster, leaver) if gave_up else _lost(roster, leaver)
         case MatchEventKind.HANDED:
             return _handed(roster, event)
@@ -173,7 +170,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case MatchEventKind.PLANNED | MatchEventKind.PLAN_DROPPED:
             return roster
         case MatchEventKind.REMATCH:
-            return replace(roster, rematch=int(event.detail))
+            return replace(roster, rematch=event.fact(int))
         case _:
             return _paced(roster, event)
 
@@ -207,7 +204,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
                 taken_over=(*roster.taken_over, _by_computer(roster, event)),
             )
         case MatchEventKind.VOIDED:
-            return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
+            return replace(roster, status=Status.OVER, ended=event.at, void=event.fact(Void))
         case MatchEventKind.PAUSE_ASKED:
             return replace(roster, pause_asked=(*roster.pause_asked, user))
         case MatchEventKind.PAUSE_DECLINED:
@@ -273,7 +270,17 @@ def _resumed(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _by_computer(roster: Roster, event: MatchEvent) -> tuple[Seat, Level]:
-    return _seat(roster, event), Level.parse(event.detail)
+    return _seat(roster, event), _level(event)
+
+
+def _computer(event: MatchEvent) -> Computer | None:
+    if event.holder is not None:
+        return None
+    return event.fact(Computer) if event.detail else Computer()
+
+
+def _level(event: MatchEvent) -> Level:
+    return event.fact(Level) if event.detail else Level.FOREMAN
 
 
 def _seat(roster: Roster, event: MatchEvent) -> Seat:

@@ -128,7 +128,7 @@ class MatchService:
         for seat, user in enumerate(people):
             new.add(MatchEventKind.SEATED, seat=seat, holder=user)
         for seat, computer in enumerate(computers, start=len(people)):
-            new.add(MatchEventKind.SEATED, seat=seat, detail=computer.detail)
+            new.add(MatchEventKind.SEATED, seat=seat, detail=computer)
         new.add(MatchEventKind.STARTED, detail=roster.brought)
         position = driver.start(loaded.game, len(people) + len(computers))
         stream = Stream(loaded.record.seed, roster.brought)
@@ -179,7 +179,7 @@ class MatchService:
                 case Status.OPEN:
                     new.add(MatchEventKind.CANCELLED, holder=moderator)
                 case Status.RUNNING:
-                    new.add(MatchEventKind.VOIDED, holder=moderator, detail=Void.MODERATED.value)
+                    new.add(MatchEventKind.VOIDED, holder=moderator, detail=Void.MODERATED)
                 case Status.OVER:
                     raise MatchOver
                 case Status.CALLED_OFF:

@@ -33,4 +33,4 @@ async def with_levels(
         return events
     settings = await store.guild_settings(loaded.record.guild)
     level = nearest(loaded.game.info, Level.parse(settings.get(TAKING_OVER, "")))
-    return [replace(event, detail=level.value) if takes_over(event) else event for event in events]
+    return [replace(event, detail=level) if takes_over(event) else event for event in events]

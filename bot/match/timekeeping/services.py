@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.match.core.matches import Matches
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Remedy, Vote
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
 from bot.match.people.servers import ServerStore, admit
@@ -28,7 +28,7 @@ from bot.match.timing.late_votes import (
     may_claim,
     voters,
 )
-from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness, latenesses
+from bot.match.timing.lateness import Lateness, lateness, latenesses
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import AlreadyIn, NotInMatch, Refusal, TooManyMatches
 from bot.match.values.players import UserId
@@ -169,7 +169,7 @@ class LateService:
                 raise errors.LateUnaware(user=current.user)
             repeated = dict(current.votes).get(user) == vote
             if not repeated:
-                new.add(MatchEventKind.VOTED, seat=current.seat, holder=user, detail=str(vote))
+                new.add(MatchEventKind.VOTED, seat=current.seat, holder=user, detail=vote)
             after = new.after()
             decided = decision(after, _current(after, late), kept_out)
             if repeated and decided is None:

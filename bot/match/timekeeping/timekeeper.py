@@ -273,7 +273,7 @@ def _add(
     for user in due[DeadlineKind.LATE]:
         seat = loaded.roster.seat_of(user)
         assert seat is not None, "a player who must act has a seat"
-        new.add(MatchEventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
+        new.add(MatchEventKind.LATE, seat=seat, holder=user, detail=next_row(loaded, seat))
     takers: tuple[UserId, ...] = ()
     warned = [late for late in latenesses(loaded) if late.user in due[DeadlineKind.SECOND]]
     if loaded.in_tournament:
@@ -291,9 +291,9 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
     idle = next_idle(loaded)
     assert idle is not None, "only running matches are idle"
     if idle[1]:
-        new.add(MatchEventKind.IDLE_WARNED, detail=str(idle[1]))
+        new.add(MatchEventKind.IDLE_WARNED, detail=idle[1])
     else:
-        new.add(MatchEventKind.VOIDED, detail=Void.IDLE.value)
+        new.add(MatchEventKind.VOIDED, detail=Void.IDLE)
 
 
 def _add_outcome(

@@ -46,7 +46,7 @@ def next_idle(loaded: Loaded) -> tuple[int, int] | None:
         if event.kind is MatchEventKind.RESUMED:
             warned_at.clear()
         elif event.kind is MatchEventKind.IDLE_WARNED and event.after_seq == loaded.seq:
-            warned_at[int(event.detail)] = event.at
+            warned_at[event.fact(int)] = event.at
     first, last = WARNED
     if first not in warned_at:
         return began + FIRST, first

@@ -15,11 +15,11 @@ match or brings an outsider in, because all other tables wait for the round's re
 from collections import Counter
 from collections.abc import Collection
 
-from bot.match.log.events import Forfeit, MatchEventKind, Void
+from bot.match.log.events import Forfeit, MatchEventKind, Remedy, Void, Vote
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import Status
 from bot.match.people.servers import ServerStore
-from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness, latenesses
+from bot.match.timing.lateness import Lateness, lateness, latenesses
 from bot.match.values.players import UserId
 from engine.core.types import Seat
 
@@ -109,7 +109,7 @@ def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
             events.add(MatchEventKind.REPLACED, seat=late.seat, holder=late.user)
             events.add(MatchEventKind.HANDED, seat=late.seat, holder=vote.person)
         case Remedy.END:
-            events.add(MatchEventKind.VOIDED, detail=Void.VOTED.value)
+            events.add(MatchEventKind.VOIDED, detail=Void.VOTED)
 
 
 def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
@@ -119,7 +119,7 @@ def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
         MatchEventKind.FORFEITED,
         seat=seat,
         holder=new.after().roster.holders[seat],
-        detail=why.value,
+        detail=why,
     )
     new.add(MatchEventKind.HANDED, seat=seat)
     if len(people) <= CLAIMED_BY:
@@ -144,7 +144,7 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
     undecided = [late for late in latenesses(after) if late.warned is not None]
     # No player was on time, so nobody wins.
     if {late.user for late in undecided} == {*after.roster.people}:
-        new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT.value)
+        new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT)
         return
     for late in undecided:
         if new.after().status is Status.RUNNING:

@@ -6,40 +6,13 @@ end of the match.
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
-from bot.match.log.events import MatchEvent, MatchEventKind
+from bot.match.log.events import MatchEvent, MatchEventKind, Vote
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId, is_person
 from engine.core.driver import UNDO
 from engine.core.types import Seat
-
-
-class Remedy(Enum):
-    """The choices of players who are not late, the mildest first."""
-
-    WAIT = "wait"
-    TURN = "turn"
-    SEAT = "seat"
-    PERSON = "person"
-    END = "end"
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """A choice, with the person it names; its text is the `detail` of a VOTED event."""
-
-    choice: Remedy
-    person: UserId | None = None
-
-    def __str__(self) -> str:
-        return self.choice.value if self.person is None else f"{self.choice.value} {self.person}"
-
-    @classmethod
-    def parse(cls, text: str) -> "Vote":
-        choice, _, person = text.partition(" ")
-        return cls(Remedy(choice), int(person) if person else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +71,7 @@ def _latest(loaded: Loaded) -> dict[Seat, Lateness]:
                 event.holder or 0,
                 event.at,
                 event.after_seq,
-                int(event.detail or 1),
+                event.fact(int) if event.detail else 1,
             )
         elif event.seat in latest:
             after = _after(latest[event.seat], event)
@@ -114,7 +87,7 @@ def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
     if event.kind is MatchEventKind.WARNED:
         return replace(late, warned=event.at)
     if event.kind is MatchEventKind.VOTED:
-        vote = Vote.parse(event.detail)
+        vote = event.fact(Vote)
         if vote.person is not None and not is_person(vote.person):
             return late  # the named person has been forgotten
         votes = {**dict(late.votes), user: vote}

@@ -110,7 +110,7 @@ class TableMatches:
             new = self._matches.new_events(loaded)
             if loser is not None:
                 holder = loaded.roster.holders[loser]
-                new.add(MatchEventKind.FORFEITED, seat=loser, holder=holder, detail=why.value)
+                new.add(MatchEventKind.FORFEITED, seat=loser, holder=holder, detail=why)
                 new.add(MatchEventKind.HANDED, seat=loser)
             new.add(MatchEventKind.ENDED)
             return await self._matches.commit(loaded, Decision(events=new.events))
@@ -197,7 +197,7 @@ def _how(loaded: Loaded) -> How:
     if loaded.outcome is not None or roster.void is not None:
         return How.PLAYED
     lost = (event for event in loaded.events if event.kind is MatchEventKind.FORFEITED)
-    stopped = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
+    stopped = any(event.detail is Forfeit.ROUND_OVER for event in lost)
     return How.DEADLINE if stopped or len(roster.people) > 1 else How.FORFEIT
 
 
@@ -222,7 +222,7 @@ def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def _by_time(event: MatchEvent) -> bool:
     if event.kind is MatchEventKind.FORFEITED:
-        return event.detail == Forfeit.LATE.value
+        return event.detail is Forfeit.LATE
     return event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED)
 
 
@@ -237,8 +237,8 @@ def _hand_over(new: NewEvents, loaded: Loaded, seat: Seat, user: UserId) -> None
         raise AlreadyIn
     holder = loaded.roster.holders[seat]
     if holder is not None:
-        detail = Forfeit.SUBSTITUTED.value
-        new.add(MatchEventKind.FORFEITED, seat=seat, holder=holder, detail=detail)
+        why = Forfeit.SUBSTITUTED
+        new.add(MatchEventKind.FORFEITED, seat=seat, holder=holder, detail=why)
     if (seat, user) in loaded.roster.gone:
         new.add(MatchEventKind.RETURNED, seat=seat, holder=user)
     new.add(MatchEventKind.HANDED, seat=seat, holder=user)

@@ -23,14 +23,12 @@ class Computer:
     character: str = ""
     """A word of CAST; empty in matches older than the cast, which get one from casting.py."""
 
-    @property
-    def detail(self) -> str:
+    def __str__(self) -> str:
         return f"{self.level.value} {self.character}"
 
     @classmethod
-    def parse(cls, detail: str) -> Self:
-        """Parse the `detail` of a SEATED event; an empty one is a foreman without a character."""
-        level, _, character = detail.partition(" ")
+    def parse(cls, text: str) -> Self:
+        level, _, character = text.partition(" ")
         return cls(Level.parse(level), character)
 
 
@@ -41,13 +39,12 @@ class Company:
     level: Level = Level.APPRENTICE
     number: int = 0
 
-    @property
-    def detail(self) -> str:
+    def __str__(self) -> str:
         return f"{self.level.value} {self.number}"
 
     @classmethod
-    def parse(cls, detail: str) -> Self:
-        level, _, number = detail.partition(" ")
+    def parse(cls, text: str) -> Self:
+        level, _, number = text.partition(" ")
         return cls(Level.parse(level), int(number))
 
 

@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import MatchEventKind
+from bot.match.log.events import MatchEventKind, Remedy
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Remedy, latenesses
+from bot.match.timing.lateness import latenesses
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Pace

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.match.lobby.lobby import MatchRequest
+from bot.match.log.events import Remedy
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.timing.deadlines import pause_left
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Remedy, latenesses
+from bot.match.timing.lateness import latenesses
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written

@@ -4,14 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.match.log.events import Forfeit, MatchEventKind, Void
+from bot.match.log.events import Forfeit, MatchEventKind, Remedy, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status, TournamentTable
 from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import SeatForfeited, SeatOfTournament, SettledByWarning
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Remedy
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.tables import How
 from bot.match.values.contribution import is_of_table
@@ -133,7 +132,7 @@ async def test_late_player_of_two_loses_at_the_second_warning(world: World) -> N
     assert over.status is Status.OVER
     assert kinds(over) == [K.LATE, K.WARNED, K.FORFEITED, K.HANDED, K.ENDED]
     forfeited = over.events[-3]
-    assert (forfeited.seat, forfeited.holder, forfeited.detail) == (0, ANN, Forfeit.LATE.value)
+    assert (forfeited.seat, forfeited.holder, forfeited.detail) == (0, ANN, Forfeit.LATE)
     assert places(over) == (2, 1)
     result = result_of(over, (ANN, BEN))
     assert (result.places, result.how, result.late) == ((2, 1), How.FORFEIT, (0,))

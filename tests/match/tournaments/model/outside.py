@@ -89,10 +89,10 @@ def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
     for event in loaded.events:
         if event.seat is None:
             continue
-        if event.kind in LOSING and event.detail != Forfeit.ROUND_OVER.value:
+        if event.kind in LOSING and event.detail is not Forfeit.ROUND_OVER:
             holders[event.seat] = None
             lost.append(event.seat)
-            by_lateness = event.detail == Forfeit.LATE.value
+            by_lateness = event.detail is Forfeit.LATE
             if by_lateness or event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED):
                 late.add(event.seat)
         elif event.kind is MatchEventKind.HANDED and event.holder is not None:
