@@ -347,9 +347,3 @@ def name_of(custom_id: str) -> str:
 def _family(custom_id: str) -> Family | None:
     version, _, rest = custom_id.partition(":")
     return _BY_NAME.get(rest.partition(":")[0]) if version == str(VERSION) else None
-
-
-def match_of(custom_id: str) -> int | None:
-    family_and_fields = read(custom_id)
-    number = None if family_and_fields is None else family_and_fields[1].groupdict().get("match")
-    return None if number is None else int(number)

@@ -22,6 +22,7 @@ from bot.observing.answer import current
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import channel_of, guild_of, server_of
+from cogs.base.pressed import pressed
 from cogs.interactions import answers
 from cogs.kit import Kit
 from cogs.posting.restores import Restores
@@ -101,7 +102,7 @@ class Context:
 
     @property
     def _in_session(self) -> bool:
-        return families.name_of(str(self.data.get("custom_id", ""))) == families.SESSION.name
+        return pressed(self.interaction).family is families.SESSION
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -334,8 +335,7 @@ class Interactions:
         message, guild = interaction.message, server_of(interaction)
         if not await self.restores.shows_missing(number, interaction):
             return refusal
-        pressed = families.read(str(dict(interaction.data or {}).get("custom_id", "")))
-        if pressed is None or pressed[0] not in INVITING:
+        if pressed(interaction).family not in INVITING:
             return refusal
         if message is None or guild is None or message.flags.ephemeral:
             return refusal

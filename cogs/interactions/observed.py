@@ -6,7 +6,7 @@ import discord
 
 from bot.match.values.errors import Refusal
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
-from cogs.base import custom_id_families as families
+from cogs.base.pressed import pressed
 from cogs.runtime.foreign_answers import ALREADY_ANSWERED
 from cogs.screens.base import BadChoice
 
@@ -37,7 +37,7 @@ def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
         case _:
             command = interaction.command
             return "command", "unknown" if command is None else command.qualified_name
-    return kind, families.name_of(str(data.get("custom_id", "")))
+    return kind, pressed(interaction).name
 
 
 def is_too_late(error: BaseException | None) -> bool:

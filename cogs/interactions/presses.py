@@ -5,7 +5,7 @@ before a restart keep working. discord.py's own way, a DynamicItem, would make a
 message for each press. discord.py only logs exceptions here, so handlers answer their own errors.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
 import discord
@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import FORMS, SESSION, Family
+from cogs.base.pressed import pressed
 from cogs.interactions.context import Handlers
 from cogs.interactions.member_menus import member_menus
 
@@ -59,25 +60,23 @@ class Presses:
         return frozenset(family for family, _ in self._methods)
 
     def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
-        pressed, meant = families.meant(family, values)
-        if pressed in FORMS and not form:  # a forged button
-            pressed, meant = SESSION, meant[:1]
-        for at, (part, value) in enumerate(zip(pressed.parts, meant, strict=False)):
+        family, meant = families.meant(family, values)
+        if family in FORMS and not form:  # a forged button
+            family, meant = SESSION, meant[:1]
+        for at, (part, value) in enumerate(zip(family.parts, meant, strict=False)):
             verb, _, rest = str(value).partition(" ")
-            if part.name == "verb" and (method := self._methods.get((pressed, verb))):
+            if part.name == "verb" and (method := self._methods.get((family, verb))):
                 others = (*meant[:at], *meant[at + 1 :], *([rest] if rest else []))
                 return lambda interaction: method(interaction, *others)
-        method_of_family = self._methods[pressed, ""]
+        method_of_family = self._methods[family, ""]
         return lambda interaction: method_of_family(interaction, *meant)
 
     def handler_of(self, interaction: discord.Interaction[Any]) -> Take | None:
         """Return the handler of a button, menu or form, or None if its custom_id is unknown."""
-        data: Mapping[str, object] = dict(interaction.data or {})
-        family_and_fields = families.read(str(data.get("custom_id", "")))
-        if family_and_fields is None:
+        press = pressed(interaction)
+        family, values = press.family, press.values
+        if family is None:
             return None
-        family, fields = family_and_fields
-        values = family.values(fields)
         form = interaction.type is discord.InteractionType.modal_submit
         meant = families.meant(family, values)[0] if form else family
         return self.find(family, values, form=form) if (meant in FORMS) == form else None

@@ -15,6 +15,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import INVITATION
 from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.pressed import pressed
 from cogs.drawing.queue import DrawingQueue
 from cogs.forums.posts import ForumPosts, NoPost
 from cogs.invitations.layouts import invitation_layout
@@ -167,9 +168,8 @@ class InvitationPublisher:
         message = interaction.message
         if loaded.record.invitation is not None or message is None:
             return
-        pressed = str(dict(interaction.data or {}).get("custom_id", ""))
         # A forged press on another message must not turn that message into the invitation.
-        if not _invites(loaded.record.id, message, but=pressed):
+        if not _invites(loaded.record.id, message, but=pressed(interaction).custom_id):
             return
         if loaded.record.forum is None:
             await self._note(loaded, message.id)

@@ -15,7 +15,7 @@ import discord
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from cogs.base.custom_id_families import read
+from cogs.base.pressed import pressed
 from cogs.posting.nonces import nonce_of
 from cogs.posting.posted_message import components
 
@@ -57,8 +57,9 @@ class Restores:
         Numbers are given in their order and never again, so the number of a deleted match is not
         higher than all that were given. Raise StoreTrouble.
         """
-        fields = _own_fields(interaction)
-        if str(number) not in (fields.get("match"), fields.get("tournament")):
+        press = pressed(interaction)
+        shown = (press.number("match"), press.number("tournament"))
+        if number not in shown or not _is_own(interaction):
             return False
         given = await self._store.highest_number()
         if number > given:
@@ -71,31 +72,21 @@ class Restores:
         setback. Raise StoreTrouble.
         """
         match = loaded.record.id
-        if interaction.message is None:
-            return False
+        press = pressed(interaction)
+        after = press.number("seq")
         # Nearly every press ends here, so this must be cheap.
-        after = _custom_id(interaction).partition(f":{match}:")[2].partition(":")[0]
-        if not after.isdecimal() or int(after) <= loaded.seq:
+        if after is None or after <= loaded.seq or press.number("match") != match:
             return False
-        fields = _own_fields(interaction)
-        if fields.get("match") != str(match) or fields.get("seq") != after:
-            return False
-        return await is_ahead(self._store, match, int(after))
+        return _is_own(interaction) and await is_ahead(self._store, match, after)
 
 
-def _custom_id(interaction: discord.Interaction) -> str:
-    return str(dict(interaction.data or {}).get("custom_id", ""))
-
-
-def _own_fields(interaction: discord.Interaction) -> dict[str, str]:
-    """Return the fields of the pressed custom_id if the message contains it, or else {}."""
-    custom_id, message = _custom_id(interaction), interaction.message
+def _is_own(interaction: discord.Interaction) -> bool:
+    """Return whether the pressed message contains the custom_id."""
+    message = interaction.message
     if message is None or interaction.type is not discord.InteractionType.component:
-        return {}
-    if all(getattr(part, "custom_id", None) != custom_id for part in components(message)):
-        return {}
-    family_and_fields = read(custom_id)
-    return {} if family_and_fields is None else family_and_fields[1].groupdict()
+        return False
+    custom_id = pressed(interaction).custom_id
+    return any(getattr(part, "custom_id", None) == custom_id for part in components(message))
 
 
 async def is_ahead(store: Store, match: MatchId, seq: int) -> bool:

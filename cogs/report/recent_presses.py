@@ -1,32 +1,31 @@
 """The latest presses of each user, for reports of problems; in memory only."""
 
 from collections import OrderedDict, deque
-from collections.abc import Mapping
 
 import discord
 
-from cogs.base.custom_id_families import match_of
+from cogs.base.pressed import pressed
 
 USERS, PRESSES = 300, 15
 
 
 class RecentPresses:
     def __init__(self) -> None:
-        self._presses: OrderedDict[int, deque[str]] = OrderedDict()
+        self._presses: OrderedDict[int, deque[tuple[int | None, str]]] = OrderedDict()
 
     def remember(self, interaction: discord.Interaction) -> None:
-        data: Mapping[str, object] = dict(interaction.data or {})
-        custom_id = data.get("custom_id")
-        if not isinstance(custom_id, str):
+        press = pressed(interaction)
+        if not press.custom_id:
             return
         mine = self._presses.setdefault(interaction.user.id, deque(maxlen=PRESSES))
-        mine.append(custom_id)
+        mine.append((press.number("match"), press.custom_id))
         self._presses.move_to_end(interaction.user.id)
         while len(self._presses) > USERS:
             self._presses.popitem(last=False)
 
     def of(self, user: int, match: int) -> tuple[str, ...]:
-        return tuple(press for press in self._presses.get(user, ()) if match_of(press) == match)
+        presses = self._presses.get(user, ())
+        return tuple(custom_id for its_match, custom_id in presses if its_match == match)
 
     def forget(self, user: int) -> None:
         self._presses.pop(user, None)

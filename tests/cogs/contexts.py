@@ -20,6 +20,8 @@ def interactions(world: World, client: Any = None) -> Interactions:
 
 def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:
     interaction = SimpleNamespace(
+        data={},
+        extras={},
         guild_id=guild,
         is_guild_integration=lambda: True,
         channel_id=channel,

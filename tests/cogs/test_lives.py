@@ -103,6 +103,7 @@ def shown(match: int, seq: int, custom_id: str = "", message: int = 450) -> disc
         SimpleNamespace(
             type=discord.InteractionType.component,
             data={"custom_id": custom_id or button.custom_id},
+            extras={},
             message=SimpleNamespace(
                 id=message, components=[SimpleNamespace(children=[button])], flags=None
             ),

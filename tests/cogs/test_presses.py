@@ -9,7 +9,8 @@ from cogs.report.recent_presses import PRESSES, RecentPresses
 
 def pressed(kept: RecentPresses, user: int, custom_id: str | None) -> None:
     data = {"name": "board"} if custom_id is None else {"custom_id": custom_id}
-    kept.remember(cast("Any", SimpleNamespace(data=data, user=SimpleNamespace(id=user))))
+    interaction = SimpleNamespace(data=data, extras={}, user=SimpleNamespace(id=user))
+    kept.remember(cast("Any", interaction))
 
 
 def test_presses_are_kept_per_user_and_match() -> None:
