@@ -39,7 +39,7 @@ def test_game_makes_no_backups(monkeypatch: pytest.MonkeyPatch, database: str | 
         monkeypatch.setenv("SALUD_DATABASE", database)
     played: list[Settings] = []
 
-    async def play(settings: Settings, _port: int) -> None:
+    async def play(settings: Settings, _port: int, **_: bool) -> None:
         played.append(settings)
 
     monkeypatch.setattr("bot.commands.playing.play", play)

@@ -244,7 +244,8 @@ def test_export_needs_the_start_of_a_match(
     with closing(sqlite3.connect(nowhere / "damaged.db")) as connection, connection:
         connection.execute("UPDATE match_event SET kind = 'party' WHERE kind = 'started'")
     assert shell.refused("export", "2") == (
-        "Match 2 doesn't replay: its event 0 is 'party'. Nothing can be saved: its history "
+        "Match 2 doesn't replay: its event 0, 'party', can't be read. Nothing can be saved: its"
+        " history "
         "doesn't say how it started."
     )
 
