@@ -297,15 +297,6 @@ async def test_triggers_follow_the_renamed_tables(before_renames: str) -> None:
         await database.execute("DELETE FROM turn_alert")
         again = "INSERT INTO turn_alert (match, user, asked, posted) VALUES (1, 11, 1, 1000)"
         assert await effects(again) == (1, -5000, 0, 0)
-        setting = "user_setting (user, name, value) VALUES (12, 'zone', 'Europe/Athens')"
-        for sql in (
-            "INSERT INTO absence (user, since, until) VALUES (12, 3000, 4000)",
-            "DELETE FROM absence WHERE since = 3000",
-            f"INSERT INTO {setting}",
-            "UPDATE user_setting SET value = 'Europe/Madrid'",
-            "DELETE FROM user_setting",
-        ):
-            assert await effects(sql) == (0, 0, 0, 1), sql
     finally:
         await database.close()
 

@@ -11,7 +11,7 @@ import pytest
 from bot.match.core.match_rows import RECORDS
 from bot.match.people.troubles import KEPT_TROUBLES, KeptTrouble, Trouble, TroubleKind
 from bot.storage.base.connection import Connection
-from bot.storage.base.rows import Conversion, Expression, Rows, insert_all, insertion
+from bot.storage.base.rows import Conversion, Rows, insert_all, insertion
 from bot.storage.postgresql.statements import translated
 
 
@@ -91,9 +91,8 @@ def test_an_update_changes_every_stored_column(connection: Connection) -> None:
     assert THINGS.all(connection, "") == (changed,)
 
 
-def test_an_insertion_takes_values_and_expressions_by_name(connection: Connection) -> None:
-    number = Expression("(SELECT COUNT(*) + 40 FROM thing)")
-    statement = insertion("thing", "RETURNING user", big=0, user=number, left_x=6, words="")
+def test_an_insertion_takes_values_by_name(connection: Connection) -> None:
+    statement = insertion("thing", "RETURNING user", big=0, user=40, left_x=6, words="")
     assert connection.execute(*statement).fetchall() == [(40,)]
     assert THINGS.one(connection, "WHERE user = 40") == Thing(
         40, None, False, Point(6, None), (), 7

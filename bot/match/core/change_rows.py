@@ -6,16 +6,15 @@ between two transactions would lose a notice or a result, so the commit writes t
 
 from bot.match.core.change import Change
 from bot.match.log.records import MatchId, NewMatch, Status
+from bot.match.people.recalculation import note_server
 from bot.match.timing.reminding import ReminderSchedule
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
-from bot.storage.base.rows import Expression, Rows, insertion
+from bot.storage.base.rows import Rows, insertion
 
 PLANS = "plans"
 REMINDERS = Rows(ReminderSchedule, "reminder")
-NEXT_NUMBER = Expression("(SELECT given + 1 FROM numbering WHERE id = 1)")
-"""The number of a new match or tournament."""
 AT_ONCE = 0
 """`tournament.due` of a tournament that is due immediately: before all times."""
 
@@ -87,6 +86,7 @@ def set_day_points(connection: Connection, match: MatchId, points: int | None) -
 
 
 def note_day_opened(connection: Connection, game: str, day: Day, user: UserId, guild: int) -> None:
+    note_server(connection, guild)
     connection.execute(
         *insertion(
             "day_guild", "ON CONFLICT DO NOTHING", guild=guild, game=game, day=day, user=user

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.core import change_rows
 from bot.match.core.change import Change
-from bot.match.core.change_rows import NEXT_NUMBER, set_plans
+from bot.match.core.change_rows import set_plans
 from bot.match.log.events import MatchEvent, MatchEventKind, read_detail, written_detail
 from bot.match.log.records import (
     LogEntry,
@@ -18,12 +18,14 @@ from bot.match.log.records import (
     Stored,
 )
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
+from bot.match.people.recalculation import note_server
 from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.result import EndedMatch
 from bot.match.timing.deadline_store import set_deadlines
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
+from bot.storage.base.restores import next_number
 from bot.storage.base.rows import Conversion, Rows, insertion
 
 
@@ -176,19 +178,14 @@ def append(
 def insert_match(
     connection: Connection, new: NewMatch, host: UserId | None, events: int
 ) -> MatchId:
+    match = next_number(connection, new.created)
+    note_server(connection, new.guild)
     row = NEW_MATCHES.named(new) | {"private": int(new.private or new.day is not None)}
-    ((match,),) = connection.execute(
-        *insertion(
-            "match",
-            "RETURNING id",
-            id=NEXT_NUMBER,
-            status=Status.OPEN.value,
-            events=events,
-            host=host,
-            **row,
-        )
-    ).fetchall()
-    return int(match)
+    status = Status.OPEN.value
+    connection.execute(
+        *insertion("match", id=match, status=status, events=events, host=host, **row)
+    )
+    return match
 
 
 def set_holders(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.match.people.recalculation import note_server
 from bot.match.values.days import Day
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -32,6 +33,7 @@ class MorningStore(Repository):
         """
 
         def work(connection: Connection) -> Morning:
+            note_server(connection, new.guild)
             put = (
                 "ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
                 f" RETURNING {', '.join(MORNINGS.columns)}"

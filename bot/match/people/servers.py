@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.match.log.records import MatchId
 from bot.match.people import bars
 from bot.match.people.errors import Barred, CantTakePart
+from bot.match.people.recalculation import note_server
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -93,6 +94,7 @@ class ServerStore(Repository):
         def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
                 return False
+            note_server(connection, guild)
             BARS.insert(connection, [bar], guild=guild)
             return True
 
@@ -214,12 +216,16 @@ class ServerStore(Repository):
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        added = await self._database.execute(
-            "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",
-            channel,
-            guild,
-        )
-        return added == 1
+        def work(connection: Connection) -> bool:
+            note_server(connection, guild)
+            added = connection.execute(
+                "INSERT INTO overview (channel, guild) VALUES (?, ?)"
+                " ON CONFLICT (channel) DO NOTHING",
+                (channel, guild),
+            )
+            return added.rowcount == 1
+
+        return await self._database.writer.write(work)
 
     async def drop_overview(self, channel: int) -> Overview | None:
         before = await self.overview(channel)

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 
+from bot.match.people.recalculation import (
+    CLOCK_SETTINGS,
+    note_server,
+    recalculate_clocks,
+    recalculate_reminders,
+)
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -17,14 +23,16 @@ class SettingsStore(Repository):
         await self._set("guild", guild, values)
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
-        added = await self._database.execute(
-            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            guild,
-            name,
-            value,
-        )
-        return added == 1
+        def work(connection: Connection) -> bool:
+            note_server(connection, guild)
+            added = connection.execute(
+                "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (guild, name, value),
+            )
+            return added.rowcount == 1
+
+        return await self._database.writer.write(work)
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         return await self._settings("user", user)
@@ -53,5 +61,11 @@ class SettingsStore(Repository):
                 f" ON CONFLICT ({kind}, name) DO UPDATE SET value = excluded.value",
                 set_,
             )
+            if kind == "guild":
+                note_server(connection, owner)
+            elif CLOCK_SETTINGS.isdisjoint(values):
+                recalculate_reminders(connection, owner)
+            else:
+                recalculate_clocks(connection, owner)
 
         await self._database.writer.write(work)

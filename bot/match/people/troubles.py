@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.match.log.records import MatchId
+from bot.match.people.recalculation import note_server
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import WAITING
@@ -90,6 +91,7 @@ class TroubleStore(Repository):
                 " (SELECT 1 FROM trouble_channel WHERE guild = ?1 AND channel <> ?2)",
                 (guild, channel),
             )
+            note_server(connection, guild)
             connection.execute(
                 "INSERT INTO trouble_channel (guild, channel) VALUES (?, ?)"
                 " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel, refused = NULL",

@@ -11,6 +11,7 @@ from datetime import date
 from functools import partial
 
 from bot.match.log.records import MatchId
+from bot.match.people.recalculation import note_server
 from bot.match.puzzles.errors import NoSuchPuzzle, PuzzleWithdrawn
 from bot.match.puzzles.records import (
     DayOfPuzzles,
@@ -163,8 +164,12 @@ class PuzzleStore(Repository):
             *(guild, game, day, user),
         ):
             row = {"guild": guild, "game": game, "day": day, "user": user}
-            sql, values = insertion("puzzle_guild", "ON CONFLICT DO NOTHING", **row)
-            await self._database.execute(sql, *values)
+
+            def work(connection: Connection) -> None:
+                note_server(connection, guild)
+                connection.execute(*insertion("puzzle_guild", "ON CONFLICT DO NOTHING", **row))
+
+            await self._database.writer.write(work)
 
     async def answer_of(self, user: UserId, key: PuzzleKey) -> PuzzleAnswer | None:
         return await self._database.read(lambda connection: _answer(connection, user, key))

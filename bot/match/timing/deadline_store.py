@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.log.records import MatchId, Status
+from bot.match.people.recalculation import recalculate_clocks
 from bot.match.timing import shard_downtimes
 from bot.match.timing.clocks import Hours
 from bot.match.timing.common_clock import CommonClock, Reading
@@ -203,6 +204,8 @@ class DeadlineStore(Repository):
                 "INSERT INTO absence (user, since, until) VALUES (?, ?, ?)",
                 [(user, *span) for span in planned],
             )
+            if planned != absences:
+                recalculate_clocks(connection, user)
             return planned
 
         if plan is None:

@@ -3,8 +3,9 @@
 import json
 from collections.abc import Sequence
 
-from bot.match.core.change_rows import AT_ONCE, NEXT_NUMBER
+from bot.match.core.change_rows import AT_ONCE
 from bot.match.log.store_errors import Conflict
+from bot.match.people.recalculation import note_server
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.records import (
     Appended,
@@ -18,6 +19,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
+from bot.storage.base.restores import next_number
 from bot.storage.base.rows import Rows, insertion
 
 RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED))
@@ -136,11 +138,12 @@ def typed(connection: Connection, guild: int, number: int) -> tuple[TournamentRo
 
 def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
     terms = Terms.parse(event.details["terms"])
-    ((tournament,),) = connection.execute(
+    tournament = next_number(connection, new.created)
+    note_server(connection, new.guild)
+    connection.execute(
         *insertion(
             "tournament",
-            "RETURNING id",
-            id=NEXT_NUMBER,
+            id=tournament,
             status=TournamentStatus.OPEN.value,
             name=terms.name,
             game=terms.game,
@@ -148,7 +151,7 @@ def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -
             due=AT_ONCE,
             **NEW.named(new),
         )
-    ).fetchall()
+    )
     EVENTS.insert(connection, [event], tournament=tournament)
     _want_scheduled_event(connection, tournament, terms)
     row = find(connection, tournament)

@@ -94,6 +94,14 @@ def begin(
     return highest + 1
 
 
+def next_number(connection: Connection, now: int) -> int:
+    """Return the number of a new match or tournament, and count it as given."""
+    ((number,),) = connection.execute(
+        "UPDATE numbering SET given = given + 1, since = COALESCE(since, ?) RETURNING given", (now,)
+    ).fetchall()
+    return int(number)
+
+
 def _numbered(connection: Connection) -> int:
     return _sound(connection.execute("SELECT given FROM numbering").fetchone()[0])
 

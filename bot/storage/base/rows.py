@@ -26,12 +26,6 @@ from bot.storage.base.connection import Connection
 T = TypeVar("T")
 
 
-class Expression(str):
-    """SQL in place of a value of `insertion`."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Conversion:
     """The stored form of a field's values. None is stored as NULL in any case."""
@@ -151,9 +145,7 @@ class Rows(Generic[T]):
 
 def insertion(table: str, rest: str = "", /, **values: object) -> tuple[str, tuple[object, ...]]:
     """Return a statement that inserts a row of these columns, and its parameters."""
-    expressions = tuple((name, sql) for name, sql in values.items() if isinstance(sql, Expression))
-    parameters = tuple(value for value in values.values() if not isinstance(value, Expression))
-    return _insert(table, tuple(values), rest, expressions=expressions), parameters
+    return _insert(table, tuple(values), rest), tuple(values.values())
 
 
 def insert_all(
@@ -173,12 +165,11 @@ def _insert(
     columns: tuple[str, ...],
     rest: str,
     replaces: tuple[str, ...] = (),
-    expressions: tuple[tuple[str, str], ...] = (),
 ) -> str:
     if replaces:
         changes = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in replaces)
         rest = f"ON CONFLICT ({', '.join(replaces)}) DO UPDATE SET {changes}"
-    marks = ", ".join(dict(expressions).get(name, "?") for name in columns)
+    marks = ", ".join("?" for _ in columns)
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks}) {rest}"  # noqa: S608 - names of columns
 
 
