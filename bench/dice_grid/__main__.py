@@ -17,10 +17,10 @@ from bot.games import load_games
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level
-from engine.games.dice_grid.actions import Action, ChooseDie, Cross, Go, UseStar
+from engine.games.dice_grid.actions import Action, ChooseDie, Cross, Go, SimpleAction
 from engine.games.dice_grid.luck import worth
 from engine.games.dice_grid.rules import DiceGrid
-from engine.games.dice_grid.state import Choosing, State
+from engine.games.dice_grid.state import SimpleStage, State
 
 _GAME = load_games().newest("dice-grid")
 assert isinstance(_GAME, DiceGrid), "the register must build the dice grid by its name"
@@ -68,7 +68,7 @@ def greedy(state: State, legal: tuple[Action, ...]) -> Action:
                 return len(state.open[type_])
             case Cross(number):
                 return number
-            case UseStar():
+            case SimpleAction.USE_STAR:
                 return -1
             case _:
                 return 0
@@ -78,7 +78,7 @@ def greedy(state: State, legal: tuple[Action, ...]) -> Action:
 
 def one_ply(state: State, legal: tuple[Action, ...]) -> Action:
     """Play like `greedy`, but choose the die with the highest average of immediate points."""
-    if not isinstance(state.stage, Choosing):
+    if state.stage is not SimpleStage.CHOOSING:
         return greedy(state, legal)
     worths = [0, 0, *(worth(CONTENT, state, result) for result in range(2, _FACES + 1))]
 

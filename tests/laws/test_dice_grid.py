@@ -13,7 +13,7 @@ from engine.games.dice_grid import grid, prospects, ways
 from engine.games.dice_grid.actions import At, Go, Write
 from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
-from engine.games.dice_grid.state import Finished, Moving, Placing, Rolling, State, Writing
+from engine.games.dice_grid.state import Finished, SimpleStage, State, Writing
 from engine.games.dice_grid.why import Because, why_not, why_not_type
 from tests.laws.playouts import QUICK, TABLES, playouts
 
@@ -31,7 +31,7 @@ def test_marks_and_rolls_cross_one_box_each_for_good(data: st.DataObject) -> Non
         state: State = after.state
         crossed = BOXES - sum(map(len, state.open))
         stuck = isinstance(state.stage, Finished) and state.die is not None
-        paid = stuck or isinstance(state.stage, Rolling) or state.result is not None
+        paid = stuck or state.stage is SimpleStage.ROLLING or state.result is not None
         rounds = max(0, state.marked - 1) + paid
         assert crossed == state.marked + rounds
         for now, then in zip(state.open, before.state.open, strict=True):
@@ -123,7 +123,7 @@ def expected(state: State) -> Iterator[str]:
 @given(data=st.data())
 def test_legal_words_match_the_rules_in_order(data: st.DataObject) -> None:
     positions = [
-        p for p in data.draw(playouts(TABLE)).positions if isinstance(p.state.stage, Moving)
+        p for p in data.draw(playouts(TABLE)).positions if p.state.stage is SimpleStage.MOVING
     ]
     for position in positions[:: max(1, len(positions) // 3)]:
         assert list(driver.legal_tokens(GAME, position, 0)) == list(expected(position.state))
@@ -138,7 +138,7 @@ def test_words_can_be_taken_back_to_the_last_roll(data: st.DataObject) -> None:
         state = position.state
         if position.seq and playout.log[position.seq - 1].actor is None:
             last = position.seq
-        if isinstance(state.stage, Rolling | Finished):
+        if state.stage is SimpleStage.ROLLING or isinstance(state.stage, Finished):
             assert not driver.may_undo(position, 0)
             continue
         back, count = position, 0
@@ -167,7 +167,7 @@ def test_observation_agrees_with_the_rules(data: st.DataObject) -> None:
         assert bool(observation.to_act) == bool(legal)
         assert (observation.phase is Phase.FINISHED) == (observation.ended_by is not None)
         if observation.last is not None and observation.phase is Phase.CHOOSE:
-            assert observation.last.way[-1] == observation.marker
+            assert observation.last_way[-1] == observation.marker
         for go in observation.goes:
             after = driver.choose(GAME, position, 0, go.token).position
             written = [a.type for a in GAME.legal_actions(after.state, 0) if isinstance(a, Write)]
@@ -187,7 +187,7 @@ def test_square_is_available_or_has_a_reason(data: st.DataObject) -> None:
             assert (reason is None) == (square in can)
             if reason is None:
                 continue
-            placing = isinstance(state.stage, Placing)
+            placing = state.stage is SimpleStage.PLACING
             match reason.because:
                 case Because.MARKED:
                     assert state.grid[square] == reason.type
@@ -200,7 +200,7 @@ def test_square_is_available_or_has_a_reason(data: st.DataObject) -> None:
                     assert all(len(way.types) == len(CONTENT.dice) for way in reason.ways)
                     assert placing == (reason.because is Because.NO_TYPE_LEFT)
                 case _:
-                    assert not isinstance(state.stage, Placing | Moving)
+                    assert state.stage not in (SimpleStage.PLACING, SimpleStage.MOVING)
         if isinstance(state.stage, Writing):
             for type_ in CONTENT.types:
                 refusal = why_not_type(CONTENT, state, state.stage, type_)

@@ -1,6 +1,7 @@
 """Actions of the player and their notation."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import assert_never
 
 from engine.games.dice_grid.content import Content
@@ -32,17 +33,16 @@ class Go:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class UseStar:
+class SimpleAction(Enum):
+    """Actions without a choice; the values are their notation."""
+
+    USE_STAR = "star"
     """Use a star instead of the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
+    END = "end"
     """End the match and keep the stars."""
 
 
-Action = At | Write | Cross | ChooseDie | Go | UseStar | End
+Action = At | Write | Cross | ChooseDie | Go | SimpleAction
 
 
 def notation(content: Content, action: Action) -> str:
@@ -57,9 +57,7 @@ def notation(content: Content, action: Action) -> str:
             return f"die {content.dice[type_].name}"
         case Go(square, steps):
             return f"go {content.square_name(square)} {steps}"
-        case UseStar():
-            return "star"
-        case End():
-            return "end"
+        case SimpleAction():
+            return action.value
         case _:
             assert_never(action)

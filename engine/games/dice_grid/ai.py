@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.games.dice_grid import ai_weights, ways
-from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
+from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, Go, SimpleAction, Write
 from engine.games.dice_grid.ai_worth import (
     FACES,
     SIZE,
@@ -25,15 +25,7 @@ from engine.games.dice_grid.ai_worth import (
     worth,
 )
 from engine.games.dice_grid.phases.round import LOWEST
-from engine.games.dice_grid.state import (
-    Choosing,
-    Crossing,
-    Moving,
-    Paying,
-    Placing,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, SimpleStage, State, Writing
 
 Ways = tuple[ways.Lengths, ...]
 """Possible numbers of steps, by start and end."""
@@ -57,7 +49,7 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
         table.stars -= 1
     outlook = PositionOutlook(table, reach, last=state.uses_star and table.stars == 0)
     match stage:
-        case Placing():
+        case SimpleStage.PLACING:
             return lambda candidate: max(outlook.after(_square(candidate)).values())
         case Writing(square, None):
             return lambda candidate: outlook.after(square)[_type(candidate)]
@@ -68,13 +60,13 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
             return lambda candidate: outlook.mark(square, _type(candidate), number)
         case Crossing(type=type_):
             return lambda candidate: -outlook.loss(type_, _number(candidate))
-        case Paying():
+        case SimpleStage.PAYING:
             assert state.die is not None, "a die must be chosen before it is paid for"
             die = state.die
             return lambda candidate: -outlook.loss(die, _number(candidate))
-        case Choosing():
+        case SimpleStage.CHOOSING:
             return lambda candidate: outlook.die(_type(candidate))
-        case Moving():
+        case SimpleStage.MOVING:
             assert state.result is not None, "a move needs a roll"
             result = state.result
             return lambda candidate: outlook.rolled(candidate, result)
@@ -211,9 +203,9 @@ class PositionOutlook:
                 boxes = self.table.open
                 fits = [type_ for type_ in self.after(square) if boxes[type_] >> number & 1]
                 return max(self.mark(square, type_, number) for type_ in fits)
-            case UseStar():
+            case SimpleAction.USE_STAR:
                 return self._star
-            case End():
+            case SimpleAction.END:
                 return score(self.table)
             case _:
                 raise AssertionError("no other Action is legal after a roll")

@@ -1,6 +1,6 @@
 """The apprentice of the dice grid: takes the first option and plans nothing."""
 
-from engine.games.dice_grid.actions import Action, ChooseDie, Cross, End, UseStar, Write
+from engine.games.dice_grid.actions import Action, ChooseDie, Cross, SimpleAction, Write
 from engine.games.dice_grid.state import State
 
 
@@ -17,9 +17,9 @@ def suggest_apprentice(state: State, legal: tuple[Action, ...]) -> Action:
                 return len(state.open[type_])
             case Cross(number):
                 return -number
-            case UseStar():
+            case SimpleAction.USE_STAR:
                 return -2
-            case End():
+            case SimpleAction.END:
                 return -1
             case _:
                 return 0

@@ -17,7 +17,7 @@ from engine.core.thinking import Assessed, Thinking
 from engine.games.dice_grid import ai
 from engine.games.dice_grid.actions import Action
 from engine.games.dice_grid.rollout import Run, play, run_of
-from engine.games.dice_grid.state import Choosing, Finished, Rolling, State
+from engine.games.dice_grid.state import Finished, SimpleStage, State
 
 _ENOUGH = 10
 """Samples before a choice can be dropped."""
@@ -101,7 +101,10 @@ def _hopeless(candidate: _Tried, best: _Tried) -> bool:
 def _start(
     action: Action, after: State, legal: Legal, apply: Apply, score: Callable[[State], int]
 ) -> _Tried:
-    while not isinstance(after.stage, Choosing | Rolling | Finished):
+    while not (
+        isinstance(after.stage, Finished)
+        or after.stage in (SimpleStage.CHOOSING, SimpleStage.ROLLING)
+    ):
         after = apply(after, ai.choice(after, legal(after)))
     if isinstance(after.stage, Finished):
         return _Tried(action, None, over=score(after))

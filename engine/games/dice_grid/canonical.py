@@ -3,20 +3,23 @@
 from typing import assert_never
 
 from engine.games.dice_grid.state import (
-    Choosing,
     Crossing,
     EndedBy,
     Finished,
     Move,
-    Moving,
-    Paying,
-    Placing,
-    Rolling,
+    SimpleStage,
     Stage,
     State,
     Writing,
 )
 
+_STAGES = {
+    SimpleStage.PLACING: "Placing()",
+    SimpleStage.CHOOSING: "Choosing()",
+    SimpleStage.PAYING: "Paying()",
+    SimpleStage.ROLLING: "Rolling()",
+    SimpleStage.MOVING: "Moving()",
+}
 _ENDED_BY = {
     EndedBy.LAST_STAR: "<EndedBy.LAST_STAR: 'last star'>",
     EndedBy.FULL: "<EndedBy.FULL: 'full'>",
@@ -42,20 +45,12 @@ def _move(move: Move | None) -> str:
 
 def _stage(stage: Stage) -> str:
     match stage:
-        case Placing():
-            return "Placing()"
+        case SimpleStage():
+            return _STAGES[stage]
         case Writing():
             return f"Writing(square={stage.square}, steps={stage.steps})"
         case Crossing():
             return f"Crossing(square={stage.square}, type={stage.type})"
-        case Choosing():
-            return "Choosing()"
-        case Paying():
-            return "Paying()"
-        case Rolling():
-            return "Rolling()"
-        case Moving():
-            return "Moving()"
         case Finished():
             return f"Finished(by={_ENDED_BY[stage.by]})"
         case _:

@@ -10,11 +10,11 @@ from fractions import Fraction
 from engine.core.fortune import NOTHING, Fortune, of_roll
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.phases import round as rounds
-from engine.games.dice_grid.state import Rolling, State
+from engine.games.dice_grid.state import SimpleStage, State
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    if not isinstance(before.stage, Rolling):
+    if before.stage is not SimpleStage.ROLLING:
         return (NOTHING,)
     shown = [number + rounds.LOWEST for number in range(rounds.bound(content, before))]
     worths = {result: worth(content, before, result) for result in shown}

@@ -27,20 +27,16 @@ class SeenColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenGo:
-    token: str
-    square: int
-    steps: int
-    number: int
-    """Result minus steps: the box that would be crossed."""
-    types: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeenPlace:
+    """A square that can be marked now, with one length of the move."""
+
     token: str
     square: int
     types: tuple[int, ...]
+    steps: int | None = None
+    """Length of the move; None in the set-up and with a star."""
+    number: int | None = None
+    """Result minus steps: the box that would be crossed; None in the set-up and with a star."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +49,6 @@ class SeenMark:
     type: int | None = None
     way: tuple[int, ...] = ()
     """Squares of the move, from start to end; () in the set-up and with a star."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenMove:
-    move: Move
-    way: tuple[int, ...]
-    """Squares of the simplest way with this number of steps, from start to end (ways.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +74,16 @@ class Observation:
     types: tuple[int, ...]
     places: tuple[SeenPlace, ...]
     """Squares that can be marked now, in the set-up or with a star."""
-    goes: tuple[SeenGo, ...]
+    goes: tuple[SeenPlace, ...]
+    """Squares that a move can mark now."""
     may_use_star: bool
     may_end: bool
     missing_in_rows: tuple[tuple[int, ...], ...]
     missing_in_columns: tuple[tuple[int, ...], ...]
-    last: SeenMove | None
+    last: Move | None
     """The last move; None if a star or the set-up made the last mark."""
+    last_way: tuple[int, ...]
+    """Squares of the simplest way of the last move, from start to end (ways.py); () without one."""
     score: Score
     possible: int
     """Upper bound of the final points, not always reachable (prospects.py)."""

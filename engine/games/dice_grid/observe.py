@@ -3,40 +3,28 @@
 from typing import assert_never
 
 from engine.games.dice_grid import grid, prospects, ways
-from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, End, Go, UseStar, Write
+from engine.games.dice_grid.actions import Action, At, ChooseDie, Cross, Go, SimpleAction, Write
 from engine.games.dice_grid.actions import notation as spelled
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.observation import (
     Observation,
     Phase,
     SeenColumn,
-    SeenGo,
     SeenMark,
-    SeenMove,
     SeenPlace,
 )
 from engine.games.dice_grid.phases import mark
 from engine.games.dice_grid.phases import round as rounds
-from engine.games.dice_grid.state import (
-    Choosing,
-    Crossing,
-    Finished,
-    Moving,
-    Paying,
-    Placing,
-    Rolling,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, Finished, SimpleStage, State, Writing
 
 
 def phase(state: State) -> Phase:
     match state.stage:
-        case Placing() | Writing() | Crossing():
+        case SimpleStage.PLACING | Writing() | Crossing():
             return Phase.SETUP if state.marker is None else Phase.MARK
-        case Choosing() | Paying() | Rolling():
+        case SimpleStage.CHOOSING | SimpleStage.PAYING | SimpleStage.ROLLING:
             return Phase.CHOOSE
-        case Moving():
+        case SimpleStage.MOVING:
             return Phase.MOVE
         case Finished():
             return Phase.FINISHED
@@ -46,7 +34,7 @@ def phase(state: State) -> Phase:
 
 def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observation:
     stage = state.stage
-    moving, placing = isinstance(stage, Moving), isinstance(stage, Placing)
+    moving, placing = stage is SimpleStage.MOVING, stage is SimpleStage.PLACING
     goes = rounds.goes(content, state) if moving else ()
     places = grid.places(content, state) if placing else ()
     move = state.move
@@ -63,7 +51,7 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
         stars=state.stars,
         all_stars=content.stars,
         die=state.die,
-        rolling=isinstance(stage, Rolling),
+        rolling=stage is SimpleStage.ROLLING,
         result=state.result,
         mark=_mark(content, state),
         dice=tuple(action.type for action in legal if isinstance(action, ChooseDie)),
@@ -73,13 +61,12 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
             SeenPlace(spelled(content, At(square)), square, types) for square, types in places
         ),
         goes=tuple(_go(content, state, go, types) for go, types in goes),
-        may_use_star=UseStar() in legal,
-        may_end=End() in legal,
+        may_use_star=SimpleAction.USE_STAR in legal,
+        may_end=SimpleAction.END in legal,
         missing_in_rows=tuple(grid.missing(content, state, line) for line in content.rows),
         missing_in_columns=tuple(grid.missing(content, state, line) for line in content.columns),
-        last=None
-        if move is None
-        else SeenMove(move, ways.way(content.size, move.start, move.end, move.steps)),
+        last=move,
+        last_way=() if move is None else ways.way(content.size, move.start, move.end, move.steps),
         score=grid.score(content, state),
         possible=prospects.possible(content, state),
         ended_by=stage.by if isinstance(stage, Finished) else None,
@@ -91,16 +78,16 @@ def _round(state: State) -> int:
     return state.marked - over_after_mark
 
 
-def _go(content: Content, state: State, go: Go, types: tuple[int, ...]) -> SeenGo:
+def _go(content: Content, state: State, go: Go, types: tuple[int, ...]) -> SeenPlace:
     assert state.result is not None, "a move needs a roll"
     token = spelled(content, go)
-    return SeenGo(token, go.square, go.steps, state.result - go.steps, types)
+    return SeenPlace(token, go.square, types, go.steps, state.result - go.steps)
 
 
 def _mark(content: Content, state: State) -> SeenMark | None:
     star = state.uses_star
     match state.stage:
-        case Placing():
+        case SimpleStage.PLACING:
             return SeenMark(star)
         case Writing(square, steps) as stage:
             way: tuple[int, ...] = ()

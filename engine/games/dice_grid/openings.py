@@ -13,14 +13,7 @@ from engine.games.dice_grid import ai, grid
 from engine.games.dice_grid.actions import Action, At, Go
 from engine.games.dice_grid.ai_worth import table_of, worth
 from engine.games.dice_grid.content import Content
-from engine.games.dice_grid.state import (
-    Choosing,
-    Crossing,
-    Placing,
-    Stage,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, SimpleStage, Stage, State, Writing
 
 SQUARES = range(10, 17)
 LINES = (0, 1, 2, 3, 3)
@@ -53,13 +46,13 @@ def kind_of(content: Content, number: int) -> OpeningKind:
 
 
 def is_over(kind: OpeningKind, state: State) -> bool:
-    return state.marked >= kind.squares and isinstance(state.stage, Choosing)
+    return state.marked >= kind.squares and state.stage is SimpleStage.CHOOSING
 
 
 def is_fair(content: Content, state: State) -> bool:
     """Return whether the player can go on with all stars and good prospects."""
     return (
-        isinstance(state.stage, Choosing)
+        state.stage is SimpleStage.CHOOSING
         and state.stars == content.stars
         and worth(table_of(state)) >= LEAST_WORTH
     )
@@ -71,7 +64,7 @@ def preferred(
     """Return the legal Actions among which the foreman chooses; all if the kind's wishes leave
     none.
     """
-    if isinstance(state.stage, Placing) and state.marker is None:
+    if state.stage is SimpleStage.PLACING and state.marker is None:
         return tuple(action for action in legal if action == At(kind.start)) or legal
     moves = [action for action in legal if isinstance(action, Go)]
     if not moves:

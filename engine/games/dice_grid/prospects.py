@@ -7,7 +7,7 @@ from engine.games.dice_grid import grid
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.phases import mark
 from engine.games.dice_grid.phases import round as rounds
-from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, State
+from engine.games.dice_grid.state import Finished, SimpleStage, State
 
 
 @lru_cache(maxsize=8)
@@ -26,7 +26,7 @@ def possible(content: Content, state: State) -> int:
     now = grid.score(content, state).total
     if isinstance(state.stage, Finished):
         return now
-    stuck = isinstance(state.stage, Moving) and not rounds.may_go(content, state)
+    stuck = state.stage is SimpleStage.MOVING and not rounds.may_go(content, state)
     if stuck or state.uses_star:
         return max(now, _most(content, state, state.stars - 1, last=state.stars == 1))
     return _most(content, state, state.stars, last=False)
@@ -34,7 +34,7 @@ def possible(content: Content, state: State) -> int:
 
 def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
     boxes = sum(map(len, state.open))
-    paid = not isinstance(state.stage, Choosing | Paying)
+    paid = state.stage not in (SimpleStage.CHOOSING, SimpleStage.PAYING)
     takes = dict(grid.places(content, state))
     fits = [takes.get(square, ()) for square in content.squares]
     marks = min((boxes + paid) // 2, sum(bool(types) for types in fits), 1 if last else boxes)

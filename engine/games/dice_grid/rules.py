@@ -20,17 +20,7 @@ from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.observation import Observation
 from engine.games.dice_grid.phases import mark
 from engine.games.dice_grid.phases import round as rounds
-from engine.games.dice_grid.state import (
-    Choosing,
-    Crossing,
-    Finished,
-    Moving,
-    Paying,
-    Placing,
-    Rolling,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, Finished, SimpleStage, State, Writing
 from engine.games.dice_grid.statistics import STATISTICS
 
 USUAL_SQUARES = 14
@@ -58,7 +48,7 @@ class DiceGrid(Game[State, actions.Action, Observation]):
         return mark.new(self.content)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return frozenset() if isinstance(state.stage, Rolling | Finished) else frozenset({0})
+        return frozenset({0}) if _awaits_player(state) else frozenset()
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
         content = self.content
@@ -66,20 +56,20 @@ class DiceGrid(Game[State, actions.Action, Observation]):
         if seat != 0:
             return ()
         match stage:
-            case Placing():
+            case SimpleStage.PLACING:
                 return mark.legal_squares(content, state)
             case Writing():
                 return mark.legal_types(content, state, stage)
             case Crossing():
                 return mark.legal_boxes(state, stage.type)
-            case Choosing():
+            case SimpleStage.CHOOSING:
                 return rounds.legal_dice(content, state)
-            case Paying():
+            case SimpleStage.PAYING:
                 assert state.die is not None, "a die must be chosen before it is paid for"
                 return mark.legal_boxes(state, state.die)
-            case Moving():
+            case SimpleStage.MOVING:
                 return rounds.legal_actions(content, state)
-            case Rolling() | Finished():
+            case SimpleStage.ROLLING | Finished():
                 return ()
             case _:
                 assert_never(stage)
@@ -90,21 +80,21 @@ class DiceGrid(Game[State, actions.Action, Observation]):
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:  # noqa: ARG002
         content = self.content
         match state.stage, action:
-            case Placing(), actions.At():
+            case SimpleStage.PLACING, actions.At():
                 return mark.place(state, action)
             case Writing() as stage, actions.Write():
                 return mark.write(content, state, stage, action)
             case Crossing() as stage, actions.Cross():
                 return mark.cross(content, state, stage, action)
-            case Choosing(), actions.ChooseDie():
+            case SimpleStage.CHOOSING, actions.ChooseDie():
                 return rounds.choose_die(state, action)
-            case Paying(), actions.Cross():
+            case SimpleStage.PAYING, actions.Cross():
                 return rounds.pay(state, action)
-            case Moving(), actions.Go():
+            case SimpleStage.MOVING, actions.Go():
                 return rounds.go(state, action)
-            case Moving(), actions.UseStar():
+            case SimpleStage.MOVING, actions.SimpleAction.USE_STAR:
                 return rounds.use_star(state)
-            case Moving(), actions.End():
+            case SimpleStage.MOVING, actions.SimpleAction.END:
                 return rounds.stop(content, state)
             case _:
                 raise AssertionError("only legal Actions are applied")
@@ -113,11 +103,11 @@ class DiceGrid(Game[State, actions.Action, Observation]):
         """Return False for Actions that a roll follows or that end the match (dice-grid.md,
         Notation).
         """
-        return not isinstance(after.stage, Rolling | Finished)
+        return _awaits_player(after)
 
     def chance(self, state: State) -> ChanceRequest | None:
         """Request one number for the die: its faces without the 1 (dice-grid.md, A round)."""
-        if not isinstance(state.stage, Rolling):
+        if state.stage is not SimpleStage.ROLLING:
             return None
         return ChanceRequest((rounds.bound(self.content, state),))
 
@@ -145,7 +135,7 @@ class DiceGrid(Game[State, actions.Action, Observation]):
         return f"roll {drawn[0] + rounds.LOWEST}"
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        if not isinstance(state.stage, Rolling):
+        if state.stage is not SimpleStage.ROLLING:
             raise BadToken("no outcome of chance is expected here")
         bound = rounds.bound(self.content, state)
         roll = _ROLL.fullmatch(token)
@@ -214,3 +204,7 @@ class DiceGrid(Game[State, actions.Action, Observation]):
             score=lambda here: self.scores(here)[seat],
             thinking=thinking,
         )
+
+
+def _awaits_player(state: State) -> bool:
+    return state.stage is not SimpleStage.ROLLING and not isinstance(state.stage, Finished)

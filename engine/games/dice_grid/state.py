@@ -5,7 +5,7 @@ Content); boxes are identified by their number.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 
 
 class EndedBy(Enum):
@@ -18,12 +18,19 @@ class EndedBy(Enum):
     """The result allowed no move, and the player kept the stars."""
 
 
-# The stages. Luck is due in Rolling.
+class SimpleStage(Enum):
+    """Stages without facts of their own."""
 
-
-@dataclass(frozen=True, slots=True)
-class Placing:
+    PLACING = auto()
     """The player chooses a square, in the set-up or with a star."""
+    CHOOSING = auto()
+    """The player chooses a die: a round begins."""
+    PAYING = auto()
+    """The player chooses a box of the die's column as the price of the roll."""
+    ROLLING = auto()
+    """The die rolls (luck)."""
+    MOVING = auto()
+    """The player moves, uses a star, or ends the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,31 +47,11 @@ class Crossing:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """The player chooses a die: a round begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Paying:
-    """The player chooses a box of the die's column as the price of the roll."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rolling:
-    """The die rolls (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moving:
-    """The player moves, uses a star, or ends the match."""
-
-
-@dataclass(frozen=True, slots=True)
 class Finished:
     by: EndedBy
 
 
-Stage = Placing | Writing | Crossing | Choosing | Paying | Rolling | Moving | Finished
+Stage = SimpleStage | Writing | Crossing | Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +100,7 @@ class State:
     @property
     def uses_star(self) -> bool:
         match self.stage:
-            case Placing() | Crossing() | Writing(steps=None):
+            case SimpleStage.PLACING | Crossing() | Writing(steps=None):
                 return self.result is not None
             case _:
                 return False

@@ -10,14 +10,7 @@ from enum import Enum, auto
 from engine.games.dice_grid import grid, ways
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.phases import mark
-from engine.games.dice_grid.state import (
-    Crossing,
-    Finished,
-    Moving,
-    Placing,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, Finished, SimpleStage, State, Writing
 
 
 class Because(Enum):
@@ -69,13 +62,13 @@ def why_not(content: Content, state: State, square: int) -> Reason | None:
             return Reason(Because.OVER)
         case Writing() | Crossing():
             return Reason(Because.CHOSEN)
-        case Placing() | Moving():
+        case SimpleStage.PLACING | SimpleStage.MOVING:
             pass
         case _:
             return Reason(Because.ROLL_FIRST)
     if state.grid[square] is not None:
         return Reason(Because.MARKED, type=state.grid[square])
-    if isinstance(state.stage, Placing):
+    if state.stage is SimpleStage.PLACING:
         refused = RefusedWay(None, None, _refusals(content, state, square, None))
         fits = grid.fitting(content, state, square, None)
         return None if fits else Reason(Because.NO_TYPE_LEFT, ways=(refused,))

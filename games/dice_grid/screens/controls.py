@@ -226,6 +226,7 @@ def _explained(scene: Scene) -> str:
 def _choice(scene: Scene, choice: Choice, *, square: bool = False) -> Control:
     words, content = scene.words, content_of(scene)
     die, number = content.dice[choice.type].name, choice.go.number
+    assert choice.go.steps is not None, "a move has a length"
     name = content.square_name(choice.go.square)
     label = str(number) if has_icon(scene, choice.type) else f"{number} {die}"
     if square:

@@ -10,7 +10,7 @@ from engine.core.types import Seat
 from engine.games.dice_grid import actions, grid
 from engine.games.dice_grid.actions import Action
 from engine.games.dice_grid.phases.round import LOWEST
-from engine.games.dice_grid.state import Paying, State, Writing
+from engine.games.dice_grid.state import SimpleStage, State, Writing
 from games.dice_grid.screens.content import content_of, icon
 from render.words import points
 
@@ -37,9 +37,9 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
                 steps,
                 square=content.square_name(square),
             )
-        case actions.UseStar():
+        case actions.SimpleAction.USE_STAR:
             return words.say_as("hint", "Use a star")
-        case actions.End():
+        case actions.SimpleAction.END:
             return words.say("End here, and keep the stars")
         case _:
             assert_never(action)
@@ -57,11 +57,11 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
             return (points_now(words, most), *_lines(scene, state.stage.square))
         case actions.ChooseDie(type_):
             return (_rolls(scene, type_),)
-        case actions.Cross(number) if isinstance(state.stage, Paying):
+        case actions.Cross(number) if state.stage is SimpleStage.PAYING:
             return (words.say("Box {number} is then gone for good.", number=number),)
         case actions.Cross():
             return (points_now(words, most_gained(scene.game, state, seat, token)),)
-        case actions.UseStar():
+        case actions.SimpleAction.USE_STAR:
             return (
                 words.say(
                     "It marks any square that takes a die, and costs the {points} that an "
@@ -69,7 +69,7 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
                     points=points(words, content.points.star),
                 ),
             )
-        case actions.End():
+        case actions.SimpleAction.END:
             return (
                 words.say(
                     "Each star that you keep scores {points}.",

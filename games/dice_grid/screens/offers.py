@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cogs.screens.base import PICK_AT_MOST, Menu, Option, Scene
 from engine.games.dice_grid.content import Content
-from engine.games.dice_grid.observation import Observation, SeenGo
+from engine.games.dice_grid.observation import Observation, SeenPlace
 from games.dice_grid.screens.content import content_of, icon
 
 Group = tuple[Option, ...]
@@ -21,14 +21,14 @@ def spelled(*tokens: str) -> str:
 class Choice:
     """A move together with the die to write."""
 
-    go: SeenGo
+    go: SeenPlace
     type: int
 
     def tokens(self, content: Content) -> tuple[str, str]:
         return self.go.token, f"write {content.dice[self.type].name}"
 
 
-def choices_of(goes: Iterable[SeenGo]) -> list[Choice]:
+def choices_of(goes: Iterable[SeenPlace]) -> list[Choice]:
     return [Choice(go, type_) for go in goes for type_ in go.types]
 
 

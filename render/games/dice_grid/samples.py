@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
-from engine.games.dice_grid.observation import Phase, SeenMove
+from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_grid.state import Move, Score
 from render.games.dice_grid.scene import GridScene
@@ -42,6 +42,7 @@ def filled(game: DiceGrid) -> GridScene:
         marker=26,
         columns=tuple(replace(column, open=()) for column in scene.view.columns),
         score=Score(30, 9, 12, 12),
-        last=SeenMove(Move(2, 26, 4), (2, 8, 14, 20, 26)),
+        last=Move(2, 26, 4),
+        last_way=(2, 8, 14, 20, 26),
     )
     return replace(scene, view=view)

@@ -10,17 +10,8 @@ from string import ascii_lowercase
 
 from engine.games.dice_grid import prospects
 from engine.games.dice_grid.content import Content
-from engine.games.dice_grid.observation import Observation, Phase
+from engine.games.dice_grid.observation import Observation, Phase, SeenPlace
 from render.players import Player
-
-
-@dataclass(frozen=True, slots=True)
-class Lit:
-    square: int
-    types: tuple[int, ...]
-    number: int | None = None
-    """The number left over from the roll after the move; None in the set-up and with a star."""
-    steps: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +22,8 @@ class GridScene:
     day: date | None
     focus: int | None = None
     """The row to repeat in large below the board, counted from 0."""
-    lit: tuple[Lit, ...] = field(init=False)
-    """In square order, then by steps."""
+    lit: tuple[SeenPlace, ...] = field(init=False)
+    """Squares that can be marked now, in square order, then by steps."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lit", _lit(self.view))
@@ -42,7 +33,7 @@ class GridScene:
         """The squares of the last move, from start to end; () if the last mark was made without a
         move.
         """
-        return () if self.view.last is None else self.view.last.way
+        return self.view.last_way
 
     @property
     def aim(self) -> int | None:
@@ -88,7 +79,7 @@ class GridScene:
         there = {self.view.grid[square] for square in line}
         return tuple(type_ for type_ in self.types if type_ not in there)
 
-    def chances(self, square: int) -> tuple[Lit, ...]:
+    def chances(self, square: int) -> tuple[SeenPlace, ...]:
         return tuple(lit for lit in self.lit if lit.square == square)
 
     @property
@@ -97,9 +88,8 @@ class GridScene:
         return self.view.phase is Phase.MOVE and not self.lit
 
 
-def _lit(view: Observation) -> tuple[Lit, ...]:
-    if view.goes:
-        return tuple(Lit(go.square, go.types, go.number, go.steps) for go in view.goes)
-    if view.mark is not None and view.mark.square is not None and view.types:
-        return (Lit(view.mark.square, view.types, view.mark.number, view.mark.steps),)
-    return tuple(Lit(place.square, place.types) for place in view.places)
+def _lit(view: Observation) -> tuple[SeenPlace, ...]:
+    mark = view.mark
+    if mark is not None and mark.square is not None and view.types:
+        return (SeenPlace("", mark.square, view.types, mark.steps, mark.number),)
+    return view.goes or view.places

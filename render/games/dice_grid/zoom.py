@@ -2,10 +2,11 @@
 
 from functools import partial
 
+from engine.games.dice_grid.observation import SeenPlace
 from render.canvas import Box, Canvas
 from render.games.dice_grid.cells import empty_colour, lit_colour
 from render.games.dice_grid.dice import put_die
-from render.games.dice_grid.scene import GridScene, Lit
+from render.games.dice_grid.scene import GridScene
 from render.games.dice_grid.sheet import draw_chance
 from render.theme import Theme
 from render.typography.fonts import Weight
@@ -57,7 +58,7 @@ def _part(box: Box, place: int, count: int, rows: int) -> Box:
 
 
 def _draw_chance(
-    canvas: Canvas, theme: Theme, box: Box, lit: Lit, size: int, type_count: int
+    canvas: Canvas, theme: Theme, box: Box, lit: SeenPlace, size: int, type_count: int
 ) -> None:
     ground = lit_colour(theme)
     if lit.number is not None:

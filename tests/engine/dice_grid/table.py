@@ -8,7 +8,7 @@ from engine.core import driver
 from engine.core.driver import Position
 from engine.core.types import Entry
 from engine.games.dice_grid.rules import DiceGrid
-from engine.games.dice_grid.state import Moving, State
+from engine.games.dice_grid.state import SimpleStage, State
 
 _GAME = load_games().newest("dice-grid")
 assert isinstance(_GAME, DiceGrid), "the register builds the dice grid under its name"
@@ -49,7 +49,7 @@ def drawn(
     return Position(
         replace(
             state,
-            stage=Moving(),
+            stage=SimpleStage.MOVING,
             grid=tuple(None if letter == "." else LETTERS.index(letter) for letter in letters),
             open=tuple(({**columns, **(boxes or {})}).values()),
             stars=stars,

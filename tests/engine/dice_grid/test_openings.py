@@ -6,8 +6,8 @@ from functools import cache
 from engine.core.chance import Stream
 from engine.core.opening import opening
 from engine.games.dice_grid import grid, openings
-from engine.games.dice_grid.actions import Go, UseStar, notation
-from engine.games.dice_grid.state import Choosing, State
+from engine.games.dice_grid.actions import Go, SimpleAction, notation
+from engine.games.dice_grid.state import SimpleStage, State
 from tests.engine.dice_grid.table import CONTENT, GAME, drawn, square
 from tests.tiers import full_or
 
@@ -33,7 +33,7 @@ def full(state: State) -> tuple[int, int]:
 def test_every_opening_leaves_a_fair_grid_with_a_die_to_choose() -> None:
     for number in range(DAYS):
         state = opened(number)
-        assert isinstance(state.stage, Choosing)
+        assert state.stage is SimpleStage.CHOOSING
         assert state.marked in openings.SQUARES
         assert state.stars == CONTENT.stars
         assert openings.is_fair(CONTENT, state)
@@ -83,5 +83,5 @@ def test_the_house_fills_no_line_beyond_its_limit_and_uses_no_star() -> None:
     for lines, allowed in ((0, False), (1, True)):
         kind = openings.OpeningKind(start=0, squares=16, lines=lines, mirrored=False, spread=False)
         moves = openings.preferred(CONTENT, kind, rolled.state, legal)
-        assert UseStar() not in moves
+        assert SimpleAction.USE_STAR not in moves
         assert (Go(square("f1"), 1) in moves) == allowed

@@ -20,7 +20,7 @@ from engine.core.chance import Stream
 from engine.core.driver import Position
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.phases import round as rounds
-from engine.games.dice_grid.state import Moving, State
+from engine.games.dice_grid.state import SimpleStage, State
 from engine.games.dice_grid.why import why_not
 from games.dice_grid.screens.controls import MOST
 from games.dice_grid.screens.screens import SCREENS
@@ -137,7 +137,13 @@ def crowded() -> Iterator[State]:
         )
         for result in range(2, CONTENT.dice[die].faces + 1):
             yield replace(
-                begun, stage=Moving(), grid=grid, open=boxes, marker=square, die=die, result=result
+                begun,
+                stage=SimpleStage.MOVING,
+                grid=grid,
+                open=boxes,
+                marker=square,
+                die=die,
+                result=result,
             )
 
 

@@ -8,20 +8,12 @@ from engine.games.dice_grid.actions import At, Cross, Write
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.events import SquareMarked
 from engine.games.dice_grid.phases import ending
-from engine.games.dice_grid.state import (
-    Choosing,
-    Crossing,
-    EndedBy,
-    Move,
-    Placing,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import Crossing, EndedBy, Move, SimpleStage, State, Writing
 
 
 def new(content: Content) -> State:
     return State(
-        stage=Placing(),
+        stage=SimpleStage.PLACING,
         grid=(None,) * len(content.squares),
         open=tuple(tuple(range(1, die.faces + 1)) for die in content.dice),
         stars=content.stars,
@@ -76,7 +68,7 @@ def _mark(
     star = move is None and state.result is not None
     after = replace(
         state,
-        stage=Choosing(),
+        stage=SimpleStage.CHOOSING,
         grid=(*state.grid[:square], type_, *state.grid[square + 1 :]),
         open=crossed(state, type_, number),
         stars=state.stars - star,

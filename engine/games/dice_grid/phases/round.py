@@ -4,19 +4,11 @@ from dataclasses import replace
 
 from engine.core.types import Step
 from engine.games.dice_grid import grid, ways
-from engine.games.dice_grid.actions import ChooseDie, Cross, End, Go, UseStar
+from engine.games.dice_grid.actions import ChooseDie, Cross, Go, SimpleAction
 from engine.games.dice_grid.content import Content
 from engine.games.dice_grid.events import BoxPaid, DieRolled
 from engine.games.dice_grid.phases import ending, mark
-from engine.games.dice_grid.state import (
-    EndedBy,
-    Moving,
-    Paying,
-    Placing,
-    Rolling,
-    State,
-    Writing,
-)
+from engine.games.dice_grid.state import EndedBy, SimpleStage, State, Writing
 
 LOWEST = 2
 """Lowest result: a 1 is rolled again."""
@@ -27,12 +19,14 @@ def legal_dice(content: Content, state: State) -> tuple[ChooseDie, ...]:
 
 
 def choose_die(state: State, action: ChooseDie) -> Step[State]:
-    return Step(replace(state, stage=Paying(), die=action.type))
+    return Step(replace(state, stage=SimpleStage.PAYING, die=action.type))
 
 
 def pay(state: State, action: Cross) -> Step[State]:
     assert state.die is not None, "a die must be chosen before it is paid for"
-    after = replace(state, stage=Rolling(), open=mark.crossed(state, state.die, action.number))
+    after = replace(
+        state, stage=SimpleStage.ROLLING, open=mark.crossed(state, state.die, action.number)
+    )
     return Step(after, (BoxPaid(state.die, action.number),))
 
 
@@ -43,7 +37,7 @@ def bound(content: Content, state: State) -> int:
 
 def rolled(content: Content, state: State, number: int) -> Step[State]:
     assert state.die is not None, "a die must be chosen before it rolls"
-    after = replace(state, stage=Moving(), result=number + LOWEST)
+    after = replace(state, stage=SimpleStage.MOVING, result=number + LOWEST)
     event = DieRolled(state.die, number + LOWEST)
     if not may_go(content, after) and not may_use_star(content, after):
         return ending.end(content, after, EndedBy.STUCK, event)
@@ -79,11 +73,11 @@ def may_use_star(content: Content, state: State) -> bool:
     return state.stars > 0 and bool(grid.places(content, state))
 
 
-def legal_actions(content: Content, state: State) -> tuple[Go | UseStar | End, ...]:
+def legal_actions(content: Content, state: State) -> tuple[Go | SimpleAction, ...]:
     """Return moves, then the star; ending if the marker can't move (dice-grid.md, A round)."""
     moves = tuple(go for go, _ in goes(content, state))
-    star = (UseStar(),) if may_use_star(content, state) else ()
-    return (*moves, *star) if moves else (*star, End())
+    star = (SimpleAction.USE_STAR,) if may_use_star(content, state) else ()
+    return (*moves, *star) if moves else (*star, SimpleAction.END)
 
 
 def go(state: State, action: Go) -> Step[State]:
@@ -91,7 +85,7 @@ def go(state: State, action: Go) -> Step[State]:
 
 
 def use_star(state: State) -> Step[State]:
-    return Step(replace(state, stage=Placing()))
+    return Step(replace(state, stage=SimpleStage.PLACING))
 
 
 def stop(content: Content, state: State) -> Step[State]:
