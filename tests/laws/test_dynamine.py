@@ -18,17 +18,7 @@ from engine.games.dynamine.content import Content
 from engine.games.dynamine.observation import Phase
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.rules import Dynamine
-from engine.games.dynamine.state import (
-    ENTRANCE,
-    Building,
-    Finished,
-    Mine,
-    Moving,
-    Placing,
-    Renewing,
-    Rolling,
-    State,
-)
+from engine.games.dynamine.state import ENTRANCE, Mine, Moving, Placing, Rolling, SimpleStage, State
 from engine.games.dynamine.why import Because, why_not_move, why_not_place, why_not_take
 from tests.laws.playouts import QUICK, TABLES, Playout, Table, playouts, some_tables
 
@@ -155,8 +145,9 @@ def expected(content: Content, state: State, supply: Supply) -> list[str]:
     """Return the legal words about tiles, computed from the text of the rules."""
     openings_of = {tile.name: tile.openings.letters for tile in content.tiles}
     stage = state.stage
-    assert isinstance(stage, Building | Placing | Moving)
-    mine = state.players[stage.seat].mine
+    seat = state.acting
+    assert seat is not None
+    mine = state.players[seat].mine
     lying = letters(content, mine)
     if isinstance(stage, Placing):
         top = supply.tops[content.piles[stage.pile].name]
@@ -172,7 +163,7 @@ def expected(content: Content, state: State, supply: Supply) -> list[str]:
         payable = int(pile[1]) <= (state.turn.budget or 0)
         if name is not None and payable and allowed(lying, openings_of[name]):
             words.append(f"take {pile}")
-    if build.rights(content, state, stage.seat):
+    if build.rights(content, state, seat):
         for cell in sorted(set(lying) - {(1, 0)}):
             others = {other: sides for other, sides in lying.items() if other != cell}
             if reached(others) == set(others) and set(allowed(others, lying[cell])) - {cell}:
@@ -188,9 +179,10 @@ def test_tile_words_match_the_rules_and_keep_the_mine_connected(
 ) -> None:
     content = content_of(table)
     for position, supply in list(supplies(data.draw(playouts(table))))[::2]:
-        stage = position.state.stage
-        if isinstance(stage, Building | Placing | Moving):
-            tokens = driver.legal_tokens(table.game, position, stage.seat)
+        stage, seat = position.state.stage, position.state.acting
+        decides = stage is SimpleStage.BUILDING or isinstance(stage, Placing | Moving)
+        if seat is not None and decides:
+            tokens = driver.legal_tokens(table.game, position, seat)
             of_tiles = [token for token in tokens if token.split()[0] in ("take", "move", "place")]
             assert of_tiles == expected(content, position.state, supply)
         for player in position.state.players:
@@ -291,7 +283,7 @@ def test_turn_pays_for_its_tiles_and_each_seat_has_ten_turns(
         assert budget is None or budget >= 0
         if summary is not None:
             assert summary["budget"] == budget
-            assert summary["finished"] == isinstance(state.stage, Finished)
+            assert summary["finished"] == (state.stage is SimpleStage.FINISHED)
             assert summary["to_act"] == sorted(table.game.to_act(state))
             assert summary["round"] == state.round
         if advance.entry.token == "done":
@@ -363,7 +355,7 @@ def test_observation_agrees_with_the_rules(table: Table, data: st.DataObject) ->
     for position in data.draw(playouts(table)).positions[::5]:
         observation = table.game.observe(position.state)
         seat = position.state.acting
-        between = seat is None or isinstance(position.state.stage, Renewing)
+        between = seat is None or position.state.stage is SimpleStage.RENEWING
         assert (observation.turn is None) == between
         if observation.turn is None or seat is None:
             continue

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 from typing import assert_never
 
 from engine.games.dynamine.content import Content
@@ -13,19 +14,17 @@ class Guess:
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class SimpleAction(Enum):
+    """Actions without a choice; the values are their notation."""
+
+    REROLL = "reroll"
     """Roll again instead of accepting the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallRaven:
+    CALL_RAVEN = "raven"
     """Use Cave Raven: roll once more."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpendPlus:
+    SPEND_PLUS = "plus"
     """Spend a +1 token."""
+    DONE = "done"
+    """End the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +51,7 @@ class Place:
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """End the turn."""
-
-
-Action = Guess | Reroll | CallRaven | SpendPlus | TakeCard | Take | Move | Place | Done
+Action = Guess | SimpleAction | TakeCard | Take | Move | Place
 
 _CELL = re.compile(r"([1-9][0-9]{0,2})\.(0|-?[1-9][0-9]{0,2})")
 
@@ -76,12 +70,8 @@ def notation(content: Content, action: Action) -> str:
     match action:
         case Guess(number):
             return f"guess {'none' if number is None else number}"
-        case Reroll():
-            return "reroll"
-        case CallRaven():
-            return "raven"
-        case SpendPlus():
-            return "plus"
+        case SimpleAction():
+            return action.value
         case TakeCard(card):
             return f"card {content.cards[card].name.value}"
         case Take(pile):
@@ -90,7 +80,5 @@ def notation(content: Content, action: Action) -> str:
             return f"move {cell_name(cell)}"
         case Place(cell):
             return f"place {cell_name(cell)}"
-        case Done():
-            return "done"
         case _:
             assert_never(action)

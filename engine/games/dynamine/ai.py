@@ -11,25 +11,14 @@ from typing import Protocol
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines
-from engine.games.dynamine.actions import (
-    Action,
-    CallRaven,
-    Done,
-    Guess,
-    Move,
-    Place,
-    Reroll,
-    SpendPlus,
-    Take,
-    TakeCard,
-)
+from engine.games.dynamine.actions import Action, Guess, Move, Place, SimpleAction, Take, TakeCard
 from engine.games.dynamine.ai_search import BuildPlan, Means, plan, takeable
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL, Weights
 from engine.games.dynamine.ai_worth import board
 from engine.games.dynamine.content import Card, CardName, Content
 from engine.games.dynamine.phases import build
-from engine.games.dynamine.state import Building, Cell, Moving, Placing, Right, State
+from engine.games.dynamine.state import Cell, Moving, Placing, Right, SimpleStage, State
 
 _GUESS = 4
 """Arbitrary: all numbers are equally likely."""
@@ -57,10 +46,10 @@ def suggest(
         return legal[0]
     match state.stage:
         case Placing() as stage:
-            return _placed(content, state, stage, weights, planner or planned)
-        case Moving(_, cell):
+            return _placed(content, state, seat, stage, weights, planner or planned)
+        case Moving(cell):
             return Place(best_end(content, state, seat, cell, weights)[1])
-        case Building():
+        case SimpleStage.BUILDING:
             return _built(content, state, seat, legal, weights, planner or planned)
         case _:
             return Guess(_GUESS)
@@ -74,8 +63,8 @@ def _built(
     weights: Weights,
     planner: Planner,
 ) -> Action:
-    if Reroll() in legal and (state.turn.die or 0) <= _REROLLED:
-        return Reroll()
+    if SimpleAction.REROLL in legal and (state.turn.die or 0) <= _REROLLED:
+        return SimpleAction.REROLL
     gain, move = best_move(content, state, seat, legal, weights)
     cards = [action for action in legal if isinstance(action, TakeCard)]
     if cards:
@@ -83,18 +72,20 @@ def _built(
         best = max(cards, key=lambda action: worths[action])
         if worths[best] > 0 and worths[best] >= gain:
             return best
-    if CallRaven() in legal and not (build.die_right(content, state) and move):
-        return CallRaven()
+    if SimpleAction.CALL_RAVEN in legal and not (build.die_right(content, state) and move):
+        return SimpleAction.CALL_RAVEN
     planning = planner(content, state, seat, weights, None)
     if planning.builds:
         pile = planning.builds[0].pile
         assert state.turn.budget is not None, "building needs a roll"
-        return SpendPlus() if content.piles[pile].cost > state.turn.budget else Take(pile)
+        return (
+            SimpleAction.SPEND_PLUS if content.piles[pile].cost > state.turn.budget else Take(pile)
+        )
     rights = build.rights(content, state, seat)
     price = 0.0
     if rights and rights[0][0] is Right.PLAN and not state.turn.plan_moves:
         price = weights.plan * min(1.0, (content.figures.rounds - state.round) / 3)
-    return move if move is not None and gain > price else Done()
+    return move if move is not None and gain > price else SimpleAction.DONE
 
 
 @lru_cache(_KEPT)
@@ -114,19 +105,19 @@ def means_of(content: Content, state: State, seat: Seat) -> Means:
 
 
 def _placed(
-    content: Content, state: State, stage: Placing, weights: Weights, planner: Planner
+    content: Content, state: State, seat: Seat, stage: Placing, weights: Weights, planner: Planner
 ) -> Place:
     """Place the tile as planned, or in its best cell if another policy took it."""
-    building = before(state, stage)
+    building = before(state)
     for only in (None, stage.pile):
-        builds = planner(content, building, stage.seat, weights, only).builds
+        builds = planner(content, building, seat, weights, only).builds
         if builds and builds[0].pile == stage.pile:
             return Place(builds[0].cell)
     raise AssertionError("a taken tile always has a legal cell")
 
 
-def before(state: State, stage: Placing) -> State:
-    return replace(state, stage=Building(stage.seat))
+def before(state: State) -> State:
+    return replace(state, stage=SimpleStage.BUILDING)
 
 
 def best_move(

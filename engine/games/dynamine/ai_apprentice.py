@@ -2,18 +2,7 @@
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines, scoring
-from engine.games.dynamine.actions import (
-    Action,
-    CallRaven,
-    Done,
-    Guess,
-    Move,
-    Place,
-    Reroll,
-    SpendPlus,
-    Take,
-    TakeCard,
-)
+from engine.games.dynamine.actions import Action, Guess, Move, Place, SimpleAction, Take, TakeCard
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Cell, Moving, Placed, Placing, Player, State
@@ -33,14 +22,16 @@ def suggest_apprentice(
     match state.stage:
         case Placing() | Moving() as stage:
             ends = {place.cell: place for place in legal if isinstance(place, Place)}
-            return ends[max(ends, key=lambda cell: _after_placing(content, state, stage, cell))]
+            return ends[
+                max(ends, key=lambda cell: _after_placing(content, state, seat, stage, cell))
+            ]
         case _:
             pass
     for action in legal:
         match action:
-            case Guess(_) | CallRaven() | SpendPlus() | TakeCard(_):
+            case Guess(_) | SimpleAction.CALL_RAVEN | SimpleAction.SPEND_PLUS | TakeCard(_):
                 return action
-            case Reroll() if (state.turn.die or 0) <= _DEAR_FACE:
+            case SimpleAction.REROLL if (state.turn.die or 0) <= _DEAR_FACE:
                 return action
             case _:
                 pass
@@ -58,7 +49,7 @@ def suggest_apprentice(
         if isinstance(option, Move)
     ]
     gain, move = max(moves, key=lambda option: option[0], default=(now, None))
-    return move if move is not None and gain > now else Done()
+    return move if move is not None and gain > now else SimpleAction.DONE
 
 
 def _total(content: Content, state: State, seat: Seat, mine: tuple[Placed, ...]) -> int:
@@ -68,8 +59,10 @@ def _total(content: Content, state: State, seat: Seat, mine: tuple[Placed, ...])
     return scoring.scores(content, players)[seat].total
 
 
-def _after_placing(content: Content, state: State, stage: Placing | Moving, cell: Cell) -> int:
-    mine = state.players[stage.seat].mine
+def _after_placing(
+    content: Content, state: State, seat: Seat, stage: Placing | Moving, cell: Cell
+) -> int:
+    mine = state.players[seat].mine
     if isinstance(stage, Moving):
         old = mines.cells(mine)[stage.cell]
         mine, tile = mines.without(mine, stage.cell), old.tile
@@ -78,18 +71,20 @@ def _after_placing(content: Content, state: State, stage: Placing | Moving, cell
         assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     new = Placed(cell, tile, content.tiles[tile].plus, 0)
-    return _total(content, state, stage.seat, mines.place(content, mine, new).mine)
+    return _total(content, state, seat, mines.place(content, mine, new).mine)
 
 
 def _best_build(content: Content, state: State, seat: Seat, pile: int) -> int:
-    stage = Placing(seat, pile)
+    stage = Placing(pile)
     return max(
-        _after_placing(content, state, stage, cell) for cell in build.cells(content, state, stage)
+        _after_placing(content, state, seat, stage, cell)
+        for cell in build.cells(content, state, seat, stage)
     )
 
 
 def _best_move(content: Content, state: State, seat: Seat, cell: Cell) -> int:
-    stage = Moving(seat, cell)
+    stage = Moving(cell)
     return max(
-        _after_placing(content, state, stage, end) for end in build.cells(content, state, stage)
+        _after_placing(content, state, seat, stage, end)
+        for end in build.cells(content, state, seat, stage)
     )

@@ -22,25 +22,14 @@ from functools import lru_cache
 from engine.core.thinking import Assessed
 from engine.core.types import Seat
 from engine.games.dynamine import ai, prospects
-from engine.games.dynamine.actions import (
-    Action,
-    CallRaven,
-    Done,
-    Guess,
-    Move,
-    Place,
-    Reroll,
-    SpendPlus,
-    Take,
-    TakeCard,
-)
+from engine.games.dynamine.actions import Action, Guess, Move, Place, SimpleAction, Take, TakeCard
 from engine.games.dynamine.ai_outlook import Outlook, Purse, offers
 from engine.games.dynamine.ai_search import Build, BuildPlan, built, final_worth, nothing, plans
 from engine.games.dynamine.ai_view import View, view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.state import Building, Moving, Placing, State
+from engine.games.dynamine.state import Moving, Placing, SimpleStage, State
 
 _PLANS = 20
 """Number of the foreman's best plans that are rated."""
@@ -87,16 +76,16 @@ def _worths(
     """Return the worth of each Action in points, up to a constant."""
     match state.stage:
         case Placing() as stage:
-            building = ai.before(state, stage)
+            building = ai.before(state)
             rated = _rated(content, building, seat, None)
             if not rated[0].plan.builds or rated[0].plan.builds[0].pile != stage.pile:
                 rated = _rated(content, building, seat, stage.pile)
             rated = [candidate for candidate in rated if _begins_with(candidate.plan, stage.pile)]
             return _by_first(rated, legal, lambda build: Place(build.cell))
-        case Moving(_, cell):
+        case Moving(cell):
             ends = ai.ends(content, state, seat, cell)
             return {action: ends[action.cell] for action in legal if isinstance(action, Place)}
-        case Building():
+        case SimpleStage.BUILDING:
             return _building(content, state, seat, legal)
         case _:
             chosen = ai.suggest(content, state, seat, legal)
@@ -130,12 +119,12 @@ def _building(
                 gain = ai.best_end(content, state, seat, cell, USUAL)[0]
                 worths[action] = best.worth + gain
                 missed = max(missed, gain)
-            case Reroll():
+            case SimpleAction.REROLL:
                 mean = (1 + content.figures.die_faces) / 2 + content.figures.reroll_bonus
                 worths[action] = best.worth + USUAL.point * (mean - (state.turn.die or 0))
-            case CallRaven():
+            case SimpleAction.CALL_RAVEN:
                 worths[action] = best.worth
-            case SpendPlus():
+            case SimpleAction.SPEND_PLUS:
                 needed = chosen == action
                 worths[action] = best.worth - USUAL.token * min(1, _left(content, state)) * (
                     not needed
@@ -146,7 +135,7 @@ def _building(
         action: worth if isinstance(action, TakeCard | Move) else worth + missed
         for action, worth in worths.items()
     }
-    worths[Done()] = stopping
+    worths[SimpleAction.DONE] = stopping
     worths[chosen] = max(worths.values()) + _STEP
     return {action: worths[action] for action in legal}
 

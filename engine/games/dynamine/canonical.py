@@ -7,27 +7,20 @@ its top, so only the numbers are written. Otherwise the tiles themselves are.
 from typing import assert_never
 
 from engine.core.canonical import sequence
+from engine.core.types import Seat
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import (
-    Building,
-    Dealing,
-    Finished,
-    Guessing,
     Moving,
-    Opening,
     Placed,
     Placing,
     Player,
     Refilling,
-    Renewing,
     Roll,
     Rolling,
+    SimpleStage,
     Stage,
-    Starting,
     State,
     Turn,
-    Turning,
-    Uncovering,
 )
 
 _LETTERS = ((1, "N"), (2, "E"), (4, "S"), (8, "W"))
@@ -39,6 +32,18 @@ _SIDES = (
     ),
 )
 """The text of each set of sides, by its number."""
+_STAGES = {
+    SimpleStage.STARTING: "Starting()",
+    SimpleStage.DEALING: "Dealing()",
+    SimpleStage.OPENING: "Opening()",
+    SimpleStage.UNCOVERING: "Uncovering()",
+    SimpleStage.TURNING: "Turning()",
+    SimpleStage.GUESSING: "Guessing(seat={})",
+    SimpleStage.BUILDING: "Building(seat={})",
+    SimpleStage.RENEWING: "Renewing(seat={})",
+    SimpleStage.FINISHED: "Finished()",
+}
+"""The text of each stage; {} is the acting seat."""
 _ROLLS = {
     Roll.TURN: "<Roll.TURN: 'turn'>",
     Roll.REROLL: "<Roll.REROLL: 'reroll'>",
@@ -48,7 +53,8 @@ _ROLLS = {
 
 def canonical(content: Content, state: State) -> str:
     return (
-        f"State(stage={_stage(state.stage)}, players={sequence(map(_player, state.players))},"
+        f"State(stage={_stage(state.stage, state.acting)},"
+        f" players={sequence(map(_player, state.players))},"
         f" {_piles(content, state)}, tokens={state.tokens}, supply={state.supply},"
         f" deck={state.deck}, face_up={state.face_up}, start={state.start}, token={state.token},"
         f" round={state.round}, turn={_turn(state.turn)})"
@@ -84,33 +90,17 @@ def _turn(turn: Turn) -> str:
     )
 
 
-def _stage(stage: Stage) -> str:
+def _stage(stage: Stage, acting: Seat | None) -> str:
     match stage:
-        case Starting():
-            return "Starting()"
-        case Dealing():
-            return "Dealing()"
-        case Opening():
-            return "Opening()"
-        case Uncovering():
-            return "Uncovering()"
-        case Turning():
-            return "Turning()"
-        case Guessing():
-            return f"Guessing(seat={stage.seat})"
+        case SimpleStage():
+            return _STAGES[stage].format(acting)
         case Rolling():
-            return f"Rolling(seat={stage.seat}, roll={_ROLLS[stage.roll]})"
-        case Building():
-            return f"Building(seat={stage.seat})"
+            return f"Rolling(seat={acting}, roll={_ROLLS[stage.roll]})"
         case Placing():
-            return f"Placing(seat={stage.seat}, pile={stage.pile})"
+            return f"Placing(seat={acting}, pile={stage.pile})"
         case Moving():
-            return f"Moving(seat={stage.seat}, cell={stage.cell})"
+            return f"Moving(seat={acting}, cell={stage.cell})"
         case Refilling():
-            return f"Refilling(seat={stage.seat}, place={stage.place})"
-        case Renewing():
-            return f"Renewing(seat={stage.seat})"
-        case Finished():
-            return "Finished()"
+            return f"Refilling(seat={acting}, place={stage.place})"
         case _:
             assert_never(stage)

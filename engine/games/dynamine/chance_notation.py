@@ -6,40 +6,30 @@ from engine.core.errors import BadToken
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.phases import setup
 from engine.games.dynamine.phases.turn import covered
-from engine.games.dynamine.state import (
-    Dealing,
-    Opening,
-    Refilling,
-    Renewing,
-    Rolling,
-    Starting,
-    State,
-    Turning,
-    Uncovering,
-)
+from engine.games.dynamine.state import Refilling, Rolling, SimpleStage, State
 
 _NUMBER = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
     match state.stage:
-        case Starting():
+        case SimpleStage.STARTING:
             return (state.seats,)
-        case Dealing():
+        case SimpleStage.DEALING:
             left = len(content.missions)
             return tuple(range(left, left - state.seats, -1))
-        case Opening():
+        case SimpleStage.OPENING:
             left = len(state.deck)
             return tuple(range(left, left - content.figures.face_up, -1))
-        case Turning():
+        case SimpleStage.TURNING:
             return (len(state.tokens),)
         case Rolling():
             return (content.figures.die_faces,)
         case Refilling():
             return (len(state.deck),)
-        case Uncovering():
+        case SimpleStage.UNCOVERING:
             return tuple(len(pile) for pile in state.piles)
-        case Renewing():
+        case SimpleStage.RENEWING:
             return (len(state.piles[covered(state)[0]]),)
         case _:
             return None
@@ -48,20 +38,20 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
 def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
     """Return the outcome as a token, for example ``cards ring,plan,well``."""
     match state.stage:
-        case Starting():
+        case SimpleStage.STARTING:
             return f"start {drawn[0]}"
-        case Dealing():
+        case SimpleStage.DEALING:
             return f"missions {_names(content, setup.draws(content.missions, drawn))}"
-        case Opening() | Refilling():
+        case SimpleStage.OPENING | Refilling():
             return f"cards {_names(content, setup.draws(state.deck, drawn))}"
-        case Turning():
+        case SimpleStage.TURNING:
             return f"turn {content.round_tokens[state.tokens[drawn[0]]].number}"
         case Rolling():
             return f"roll {drawn[0] + 1}"
-        case Uncovering():
+        case SimpleStage.UNCOVERING:
             tops = (pile[number] for pile, number in zip(state.piles, drawn, strict=True))
             return f"tops {','.join(content.tiles[tile].name for tile in tops)}"
-        case Renewing():
+        case SimpleStage.RENEWING:
             return f"top {content.tiles[state.piles[covered(state)[0]][drawn[0]]].name}"
         case _:
             raise AssertionError("this State needs no luck")
@@ -75,16 +65,16 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
     """Return the numbers of a token; raise BadToken if it is impossible here."""
     word, _, rest = token.partition(" ")
     match state.stage:
-        case Starting():
+        case SimpleStage.STARTING:
             return (_number(_after("start", word, rest), "start", 0, state.seats - 1),)
-        case Dealing():
+        case SimpleStage.DEALING:
             return _cards(content, content.missions, _after("missions", word, rest), state.seats)
-        case Opening():
+        case SimpleStage.OPENING:
             count = content.figures.face_up
             return _cards(content, state.deck, _after("cards", word, rest), count)
         case Refilling():
             return _cards(content, state.deck, _after("cards", word, rest), 1)
-        case Turning():
+        case SimpleStage.TURNING:
             turned = _number(_after("turn", word, rest), "turn", 1, len(content.round_tokens))
             numbers = [content.round_tokens[token].number for token in state.tokens]
             if turned not in numbers:
@@ -92,14 +82,14 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
             return (numbers.index(turned),)
         case Rolling():
             return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
-        case Uncovering():
+        case SimpleStage.UNCOVERING:
             names = _after("tops", word, rest).split(",")
             if len(names) != len(state.piles):
                 raise BadToken(f"expected {len(state.piles)} tiles here, separated by commas")
             return tuple(
                 _top(content, pile, name) for pile, name in zip(state.piles, names, strict=True)
             )
-        case Renewing():
+        case SimpleStage.RENEWING:
             pile = state.piles[covered(state)[0]]
             return (_top(content, pile, _after("top", word, rest)),)
         case _:

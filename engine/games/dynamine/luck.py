@@ -21,4 +21,4 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     square = Fraction(sum(points**2 for points in worths.values()), len(worths))
     assert after.turn.die is not None, "the die must show a result after a roll"
     mine = of_roll(1, worths[after.turn.die], mean, square - mean**2)
-    return tuple(mine if seat == stage.seat else NOTHING for seat in range(after.seats))
+    return tuple(mine if seat == before.acting else NOTHING for seat in range(after.seats))

@@ -24,45 +24,42 @@ from engine.games.dynamine.outcome import outcome
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.scoring import Score
 from engine.games.dynamine.state import (
-    Building,
     Cell,
-    Dealing,
-    Finished,
-    Guessing,
     Moving,
-    Opening,
     Placing,
     Player,
     Refilling,
-    Renewing,
     Rolling,
-    Starting,
+    SimpleStage,
     State,
-    Turning,
-    Uncovering,
 )
 
 
 def phase(state: State) -> Phase:
     match state.stage:
-        case Starting() | Dealing() | Opening() | Uncovering():
+        case (
+            SimpleStage.STARTING
+            | SimpleStage.DEALING
+            | SimpleStage.OPENING
+            | SimpleStage.UNCOVERING
+        ):
             return Phase.SETUP
-        case Turning():
+        case SimpleStage.TURNING:
             return Phase.BUILD if state.round else Phase.SETUP
-        case Guessing():
+        case SimpleStage.GUESSING:
             return Phase.GUESS
-        case Rolling() | Building() | Refilling() | Renewing():
+        case Rolling() | SimpleStage.BUILDING | Refilling() | SimpleStage.RENEWING:
             return Phase.BUILD
         case Placing() | Moving():
             return Phase.PLACE
-        case Finished():
+        case SimpleStage.FINISHED:
             return Phase.FINISHED
         case _:
             assert_never(state.stage)
 
 
 def observe(content: Content, state: State) -> Observation:
-    acting = None if isinstance(state.stage, Renewing) else state.acting
+    acting = None if state.stage is SimpleStage.RENEWING else state.acting
     turn = None if acting is None else _turn(content, state, acting)
     scores = scoring.scores(content, state.players)
     counts = tuple(scoring.worth(content, player.mine).counts for player in state.players)
@@ -91,11 +88,11 @@ def observe(content: Content, state: State) -> Observation:
 
 
 def _piles(content: Content, state: State) -> tuple[SeenPile, ...]:
-    stage, budget = state.stage, state.turn.budget
-    building = isinstance(stage, Building)
+    seat, budget = state.acting, state.turn.budget
+    building = state.stage is SimpleStage.BUILDING
     takeable: set[int] = set()
-    if isinstance(stage, Building):
-        takeable = {take.pile for take in build.takes(content, state, stage.seat)}
+    if building and seat is not None:
+        takeable = {take.pile for take in build.takes(content, state, seat)}
     return tuple(
         SeenPile(
             name=pile.name,
@@ -191,7 +188,7 @@ def _rewards(content: Content, counts: tuple[tuple[int, ...], ...]) -> tuple[See
 
 def _turn(content: Content, state: State, seat: Seat) -> SeenTurn:
     stage, turn, player = state.stage, state.turn, state.players[seat]
-    building = isinstance(stage, Building)
+    building = stage is SimpleStage.BUILDING
     return SeenTurn(
         seat=seat,
         budget=turn.budget,
@@ -204,12 +201,14 @@ def _turn(content: Content, state: State, seat: Seat) -> SeenTurn:
         may_take_card=building and build.die_right(content, state) and bool(state.face_up),
         rights=() if turn.budget is None else build.rights(content, state, seat),
         movable=tuple(move.cell for move in build.moves(content, state, seat)) if building else (),
-        placing=_placing(content, state, stage) if isinstance(stage, Placing | Moving) else None,
+        placing=_placing(content, state, seat, stage)
+        if isinstance(stage, Placing | Moving)
+        else None,
     )
 
 
-def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPlacing:
-    mine = state.players[stage.seat].mine
+def _placing(content: Content, state: State, seat: Seat, stage: Placing | Moving) -> SeenPlacing:
+    mine = state.players[seat].mine
     if isinstance(stage, Moving):
         tile = mines.cells(mine)[stage.cell].tile
     else:
@@ -220,18 +219,21 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
         tile=content.tiles[tile],
         start=stage.cell if isinstance(stage, Moving) else None,
         places=tuple(
-            preview(content, state, stage, cell) for cell in build.cells(content, state, stage)
+            preview(content, state, seat, stage, cell)
+            for cell in build.cells(content, state, seat, stage)
         ),
     )
 
 
-def preview(content: Content, state: State, stage: Placing | Moving, cell: Cell) -> SeenPlace:
-    seat, action = stage.seat, Place(cell)
+def preview(
+    content: Content, state: State, seat: Seat, stage: Placing | Moving, cell: Cell
+) -> SeenPlace:
+    action = Place(cell)
     if isinstance(stage, Moving):
-        after = build.place_moved(content, state, stage, action).state
+        after = build.place_moved(content, state, seat, stage, action).state
         cost = 0
     else:
-        after = build.place_built(content, state, stage, action).state
+        after = build.place_built(content, state, seat, stage, action).state
         cost = content.piles[stage.pile].cost
     assert state.turn.budget is not None, "building needs a roll"
     assert after.turn.budget is not None, "building needs a roll"

@@ -3,14 +3,14 @@
 from engine.core.types import Ending, Outcome
 from engine.games.dynamine import scoring
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.state import Finished, Player, State
+from engine.games.dynamine.state import Player, SimpleStage, State
 
 LEVELS = (5, 4, 3, 2, 1)
 """Levels whose tiles break a tie, in this order."""
 
 
 def outcome(content: Content, state: State) -> Outcome | None:
-    if not isinstance(state.stage, Finished):
+    if state.stage is not SimpleStage.FINISHED:
         return None
     totals = tuple(score.total for score in scoring.scores(content, state.players))
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]

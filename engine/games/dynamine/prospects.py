@@ -6,7 +6,7 @@ from engine.core.types import Seat
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.outcome import outcome
 from engine.games.dynamine.scoring import scores
-from engine.games.dynamine.state import Renewing, State
+from engine.games.dynamine.state import SimpleStage, State
 
 _GROWTH = {2: (19.3, -0.33), 3: (16.3, -0.22), 4: (13.7, -0.06)}
 """By seats: points per remaining turn, and their change with the number of turns left (late turns
@@ -70,7 +70,7 @@ def turns_left(content: Content, state: State, seat: Seat) -> float:
         return whole
     if seat == acting:
         budget = state.turn.budget
-        if isinstance(state.stage, Renewing):
+        if state.stage is SimpleStage.RENEWING:
             return whole
         return whole + (1.0 if budget is None else min(1.0, budget / _BUDGET))
     waits = (seat - state.start) % state.seats > (acting - state.start) % state.seats

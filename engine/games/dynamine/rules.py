@@ -27,21 +27,7 @@ from engine.games.dynamine import summary as summaries
 from engine.games.dynamine.content import SEATS, Content
 from engine.games.dynamine.observation import Observation
 from engine.games.dynamine.phases import build, setup, turn
-from engine.games.dynamine.state import (
-    Building,
-    Dealing,
-    Guessing,
-    Moving,
-    Opening,
-    Placing,
-    Refilling,
-    Renewing,
-    Rolling,
-    Starting,
-    State,
-    Turning,
-    Uncovering,
-)
+from engine.games.dynamine.state import Moving, Placing, Refilling, Rolling, SimpleStage, State
 from engine.games.dynamine.statistics import STATISTICS
 from engine.games.dynamine.turns import turn_of
 
@@ -67,8 +53,9 @@ class Dynamine(Game[State, actions.Action, Observation]):
 
     def to_act(self, state: State) -> frozenset[Seat]:
         match state.stage:
-            case Guessing(seat) | Building(seat) | Placing(seat, _) | Moving(seat, _):
-                return frozenset({seat})
+            case SimpleStage.GUESSING | SimpleStage.BUILDING | Placing() | Moving():
+                assert state.acting is not None, "a decision belongs to a seat"
+                return frozenset({state.acting})
             case _:
                 return frozenset()
 
@@ -76,12 +63,12 @@ class Dynamine(Game[State, actions.Action, Observation]):
         if seat not in self.to_act(state):
             return ()
         match state.stage:
-            case Guessing():
+            case SimpleStage.GUESSING:
                 return turn.guesses(self.content)
-            case Building():
+            case SimpleStage.BUILDING:
                 return build.legal_actions(self.content, state, seat)
             case Placing() | Moving() as stage:
-                return build.legal_places(self.content, state, stage)
+                return build.legal_places(self.content, state, seat, stage)
             case _:
                 raise AssertionError("no seat acts in the other stages")
 
@@ -91,26 +78,26 @@ class Dynamine(Game[State, actions.Action, Observation]):
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
         content = self.content
         match state.stage, action:
-            case Guessing(), actions.Guess():
+            case SimpleStage.GUESSING, actions.Guess():
                 return turn.guess(state, seat, action)
-            case Building(), actions.Reroll():
-                return build.reroll(state, seat)
-            case Building(), actions.CallRaven():
+            case SimpleStage.BUILDING, actions.SimpleAction.REROLL:
+                return build.reroll(state)
+            case SimpleStage.BUILDING, actions.SimpleAction.CALL_RAVEN:
                 return build.call_raven(state, seat)
-            case Building(), actions.SpendPlus():
+            case SimpleStage.BUILDING, actions.SimpleAction.SPEND_PLUS:
                 return build.spend_plus(state, seat)
-            case Building(), actions.TakeCard():
+            case SimpleStage.BUILDING, actions.TakeCard():
                 return build.take_card(state, seat, action)
-            case Building(), actions.Take():
-                return build.take(state, seat, action)
-            case Building(), actions.Move():
-                return build.move(state, seat, action)
-            case Building(), actions.Done():
+            case SimpleStage.BUILDING, actions.Take():
+                return build.take(state, action)
+            case SimpleStage.BUILDING, actions.Move():
+                return build.move(state, action)
+            case SimpleStage.BUILDING, actions.SimpleAction.DONE:
                 return turn.done(content, state, seat)
             case Placing() as stage, actions.Place():
-                return build.place_built(content, state, stage, action)
+                return build.place_built(content, state, seat, stage, action)
             case Moving() as stage, actions.Place():
-                return build.place_moved(content, state, stage, action)
+                return build.place_moved(content, state, seat, stage, action)
             case _:
                 raise AssertionError("only legal Actions are applied")
 
@@ -118,7 +105,7 @@ class Dynamine(Game[State, actions.Action, Observation]):
         """Return True for an Action that neither needs luck nor ends the turn (dynamine.md,
         Notation).
         """
-        return self.chance(after) is None and not isinstance(action, actions.Done)
+        return self.chance(after) is None and action is not actions.SimpleAction.DONE
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
         return plans.plannable(self.content, state, seat)
@@ -142,22 +129,22 @@ class Dynamine(Game[State, actions.Action, Observation]):
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         content = self.content
         match state.stage:
-            case Starting():
+            case SimpleStage.STARTING:
                 return setup.drawn_start(state, drawn[0])
-            case Dealing():
+            case SimpleStage.DEALING:
                 return setup.dealt(content, state, drawn)
-            case Opening():
+            case SimpleStage.OPENING:
                 return setup.opened(content, state, drawn)
-            case Uncovering():
+            case SimpleStage.UNCOVERING:
                 return setup.uncovered(state, drawn)
-            case Turning():
+            case SimpleStage.TURNING:
                 return turn.turned(content, state, drawn[0])
             case Rolling() as stage:
                 return turn.rolled(content, state, stage, drawn[0] + 1)
             case Refilling() as stage:
                 return build.refilled(state, stage, drawn[0])
-            case Renewing() as stage:
-                return turn.renewed(content, state, stage, drawn[0])
+            case SimpleStage.RENEWING:
+                return turn.renewed(content, state, drawn[0])
             case _:
                 raise AssertionError("this State needs no luck")
 

@@ -6,7 +6,7 @@ tiles.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 
 from engine.core.types import Seat
 from engine.games.dynamine.content import Side
@@ -33,56 +33,39 @@ class Right(Enum):
     PLAN = "plan"
 
 
-# The stages. Luck is due in Starting, Dealing, Opening, Uncovering, Turning, Rolling, Refilling and
-# Renewing.
+class SimpleStage(Enum):
+    """Stages without facts of their own."""
 
-
-@dataclass(frozen=True, slots=True)
-class Starting:
+    STARTING = auto()
     """The start player is drawn (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
+    DEALING = auto()
     """Each seat is dealt a mission (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
+    OPENING = auto()
     """The first cards are laid face up (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Uncovering:
+    UNCOVERING = auto()
     """The first tile of each pile is turned over (luck); only if the piles are shuffled."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
+    TURNING = auto()
     """The next round token is turned (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guessing:
-    seat: Seat
+    GUESSING = auto()
+    BUILDING = auto()
+    RENEWING = auto()
+    """The next tile of a pile from which the acting seat has built is turned over (luck), after its
+    turn; only if the piles are shuffled.
+    """
+    FINISHED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    seat: Seat
+    """The die rolls (luck)."""
+
     roll: Roll
-
-
-@dataclass(frozen=True, slots=True)
-class Building:
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
     """The seat places the top tile of a pile. Until then the tile stays there, unpaid."""
 
-    seat: Seat
     pile: int
 
 
@@ -90,45 +73,17 @@ class Placing:
 class Moving:
     """The seat moves a tile of its mine. Until it is placed, the tile stays in its old cell."""
 
-    seat: Seat
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Refilling:
-    seat: Seat
+    """The next card is laid face up (luck)."""
+
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Renewing:
-    """The next tile of a pile from which the seat has built is turned over (luck), after its turn;
-    only if the piles are shuffled.
-    """
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """The match is over."""
-
-
-Stage = (
-    Starting
-    | Dealing
-    | Opening
-    | Uncovering
-    | Turning
-    | Guessing
-    | Rolling
-    | Building
-    | Placing
-    | Moving
-    | Refilling
-    | Renewing
-    | Finished
-)
+Stage = SimpleStage | Rolling | Placing | Moving | Refilling
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,27 +150,12 @@ class State:
     round: int = 0
     """Number of round tokens turned."""
     turn: Turn = Turn()
+    acting: Seat | None = None
+    """The seat whose turn it is; None for luck that affects all seats, and at the end."""
 
     @property
     def seats(self) -> int:
         return len(self.players)
-
-    @property
-    def acting(self) -> Seat | None:
-        """The seat whose turn it is; None for luck that affects all seats, and at the end."""
-        match self.stage:
-            case (
-                Guessing(seat)
-                | Rolling(seat, _)
-                | Building(seat)
-                | Placing(seat, _)
-                | Moving(seat, _)
-                | Refilling(seat, _)
-                | Renewing(seat)
-            ):
-                return seat
-            case _:
-                return None
 
     def turn_number(self, seat: Seat) -> int:
         """Return the number of the seat's turn in the match; negative before its first."""

@@ -11,16 +11,7 @@ from engine.core.types import Seat
 from engine.games.dynamine import mines
 from engine.games.dynamine.content import NO_SIDE, Content, Side
 from engine.games.dynamine.phases import build
-from engine.games.dynamine.state import (
-    ENTRANCE,
-    Building,
-    Cell,
-    Finished,
-    Mine,
-    Moving,
-    Placing,
-    State,
-)
+from engine.games.dynamine.state import ENTRANCE, Cell, Mine, Moving, Placing, SimpleStage, State
 
 
 class Because(Enum):
@@ -101,9 +92,9 @@ def why_not_move(content: Content, state: State, seat: Seat, cell: Cell) -> Reas
 
 def why_not_place(content: Content, state: State, seat: Seat, cell: Cell) -> Reason | None:
     stage = state.stage
-    if isinstance(stage, Building) and stage.seat == seat:
+    if stage is SimpleStage.BUILDING and state.acting == seat:
         return Reason(Because.NOTHING_TO_PLACE)
-    if not isinstance(stage, Placing | Moving) or stage.seat != seat:
+    if not isinstance(stage, Placing | Moving) or state.acting != seat:
         return _not_building(state, seat)
     mine = state.players[seat].mine
     if isinstance(stage, Moving):
@@ -139,11 +130,11 @@ def _not_here(content: Content, mine: Mine, openings: Side, cell: Cell) -> Reaso
 
 def _not_building(state: State, seat: Seat) -> Reason | None:
     match state.stage:
-        case Finished():
+        case SimpleStage.FINISHED:
             return Reason(Because.OVER)
         case _ if state.acting != seat:
             return Reason(Because.NOT_YOUR_TURN)
-        case Building():
+        case SimpleStage.BUILDING:
             return None
         case Placing() | Moving():
             return Reason(Because.PLACE_FIRST)

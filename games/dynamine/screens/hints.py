@@ -27,11 +27,11 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
             return words.say("Guess nothing")
         case actions.Guess(number):
             return words.say("Guess {number}", number=number)
-        case actions.Reroll():
+        case actions.SimpleAction.REROLL:
             return words.say("Reroll the die")
-        case actions.CallRaven():
+        case actions.SimpleAction.CALL_RAVEN:
             return words.say("Call the raven")
-        case actions.SpendPlus():
+        case actions.SimpleAction.SPEND_PLUS:
             return words.say_as("hint", "Spend a +1 token")
         case actions.TakeCard(number):
             card = content.cards[number]
@@ -55,7 +55,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
                 level=level,
                 column=gain(column) if column else "0",
             )
-        case actions.Done():
+        case actions.SimpleAction.DONE:
             return words.say("End your turn")
         case _:
             assert_never(action)
@@ -102,7 +102,7 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
                     faces=figures.die_faces,
                 ),
             )
-        case actions.Done():
+        case actions.SimpleAction.DONE:
             left = state.turn.budget or 0
             if left:
                 return (

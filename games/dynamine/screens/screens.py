@@ -2,7 +2,7 @@
 
 from cogs.screens.base import Advances, GameScreens, Moves, Scene
 from engine.games.dynamine.observation import Observation, Phase
-from engine.games.dynamine.state import Finished
+from engine.games.dynamine.state import SimpleStage
 from games.dynamine.screens import asks as asking
 from games.dynamine.screens import controls as choices
 from games.dynamine.screens import hints, plan, remarks, why
@@ -115,7 +115,7 @@ class DynamineScreens(GameScreens):
         return draw_end(table(scene), scene.words, scene.theme, remark)
 
     def rounds(self, scene: Scene) -> int:
-        return int(isinstance(scene.state.stage, Finished))
+        return int(scene.state.stage is SimpleStage.FINISHED)
 
     def sheet(self, scene: Scene) -> Picture:
         return draw_sheet(table(scene), scene.words, scene.theme)

@@ -63,11 +63,14 @@ def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
 
 
 def _chosen(state: State) -> _Chosen | None:
+    seat = state.acting
+    if seat is None:
+        return None
     match state.stage:
-        case Placing(seat, pile):
+        case Placing(pile):
             tile = state.tops[pile]
             return None if tile is None else _Chosen(seat, tile)
-        case Moving(seat, cell):
+        case Moving(cell):
             return _Chosen(seat, mines.cells(state.players[seat].mine)[cell].tile, moved=True)
         case _:
             return None

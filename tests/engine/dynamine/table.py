@@ -10,7 +10,7 @@ from engine.games.dynamine import mines
 from engine.games.dynamine.actions import cell_named
 from engine.games.dynamine.content import CardName
 from engine.games.dynamine.rules import Dynamine
-from engine.games.dynamine.state import Building, Finished, Mine, Placed, Player, State, Turn
+from engine.games.dynamine.state import Mine, Placed, Player, SimpleStage, State, Turn
 from games.dynamine import GAME as PACKAGE
 
 _GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
@@ -107,7 +107,8 @@ def building(
     return Position(
         replace(
             state,
-            stage=Building(0),
+            stage=SimpleStage.BUILDING,
+            acting=0,
             players=seated,
             piles=piles,
             tops=tuple(pile[0] if pile else None for pile in piles),
@@ -126,7 +127,7 @@ def building(
 def finished(*laid: Laid, hands: tuple[str, ...] = ()) -> State:
     """Return a finished match."""
     state = building(*laid, hands=hands).state
-    return replace(state, stage=Finished(), turn=Turn())
+    return replace(state, stage=SimpleStage.FINISHED, acting=None, turn=Turn())
 
 
 def summary(state: State) -> dict[str, object]:

@@ -11,13 +11,13 @@ from bench.arena.thinking import USUAL as ALLOWANCE
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level, Seat
-from engine.games.dynamine.actions import Action, Done
+from engine.games.dynamine.actions import Action, SimpleAction
 from engine.games.dynamine.ai_outlook import Outlook, Purse, offers
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board
 from engine.games.dynamine.rules import Dynamine
-from engine.games.dynamine.state import Building, State, Turn
+from engine.games.dynamine.state import SimpleStage, State, Turn
 from tests.engine.dynamine.table import CONTENT, GAME, SHUFFLED, building
 from tests.tiers import exhaustive
 
@@ -44,7 +44,7 @@ def after_turn(state: State, *, king: bool) -> State:
     while True:
         action = best(GAME, state, 0) if king else GAME.suggest(state, 0)
         state = GAME.apply(state, 0, action).state
-        if action == Done():
+        if action == SimpleAction.DONE:
             return state
 
 
@@ -54,7 +54,15 @@ def mean_after_last_turn(state: State) -> float:
     points = []
     for face in range(1, CONTENT.figures.die_faces + 1):
         turn = Turn(budget=CONTENT.round_tokens[token].points + face, die=face, die_used=True)
-        last = replace(state, stage=Building(0), round=10, token=token, tokens=(), turn=turn)
+        last = replace(
+            state,
+            stage=SimpleStage.BUILDING,
+            acting=0,
+            round=10,
+            token=token,
+            tokens=(),
+            turn=turn,
+        )
         points.append(GAME.scores(after_turn(last, king=False))[0])
     return fmean(points)
 

@@ -11,7 +11,7 @@ from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.events import TileBuilt
-from engine.games.dynamine.state import Building
+from engine.games.dynamine.state import SimpleStage
 from tests.engine.dynamine.table import GAME, building
 from tests.tiers import exhaustive, full_or
 
@@ -61,7 +61,7 @@ def test_a_miner_builds_fewer_and_dearer_tiles() -> None:
 
 def test_value_of_a_mine_is_the_sum_of_its_tiles() -> None:
     state = building({"1.1": "A1a", "2.0": "F1a", "2.1": "C3b"}, {}, budget=9).state
-    assert isinstance(state.stage, Building)
+    assert state.stage is SimpleStage.BUILDING
     mine_view = view(GAME.content, state, 0, USUAL)
     mine = board(mine_view, state.players[0].mine)
     before, tried = standing(mine_view, mine, 0), 0

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games.dynamine.prospects import turns_left
-from engine.games.dynamine.state import Building, State
+from engine.games.dynamine.state import State
 from tests.engine.dynamine.table import CONTENT, GAME, Laid, begun, building
 
 AHEAD = {"2.0": "A5a"}
@@ -14,7 +14,7 @@ AHEAD = {"2.0": "A5a"}
 
 def state(seat: int, round_: int, *laid: Laid, budget: int = 0) -> State:
     """Return a seat's turn with a remaining budget; seat 0 begins each round."""
-    return replace(building(*laid, budget=budget).state, stage=Building(seat), round=round_)
+    return replace(building(*laid, budget=budget).state, acting=seat, round=round_)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,22 +4,11 @@ from dataclasses import replace
 
 from engine.core.types import Seat, Step
 from engine.games.dynamine import mines
-from engine.games.dynamine.actions import (
-    Action,
-    CallRaven,
-    Done,
-    Move,
-    Place,
-    Reroll,
-    SpendPlus,
-    Take,
-    TakeCard,
-)
+from engine.games.dynamine.actions import Action, Move, Place, SimpleAction, Take, TakeCard
 from engine.games.dynamine.content import CardName, Content, TokenAction
 from engine.games.dynamine.events import CardTaken, CardTurned, PlusSpent, TileBuilt, TileMoved
 from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import (
-    Building,
     Cell,
     Moving,
     Placed,
@@ -29,6 +18,7 @@ from engine.games.dynamine.state import (
     Right,
     Roll,
     Rolling,
+    SimpleStage,
     State,
 )
 
@@ -84,22 +74,24 @@ def moves(content: Content, state: State, seat: Seat) -> tuple[Move, ...]:
 def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, ...]:
     player = state.players[seat]
     return (
-        *((Reroll(),) if may_reroll(content, state) else ()),
-        *((CallRaven(),) if may_call_raven(content, player) else ()),
-        *((SpendPlus(),) if plus_to_spend(state, seat) > 0 else ()),
+        *((SimpleAction.REROLL,) if may_reroll(content, state) else ()),
+        *((SimpleAction.CALL_RAVEN,) if may_call_raven(content, player) else ()),
+        *((SimpleAction.SPEND_PLUS,) if plus_to_spend(state, seat) > 0 else ()),
         *((TakeCard(card) for card in state.face_up) if die_right(content, state) else ()),
         *takes(content, state, seat),
         *moves(content, state, seat),
-        Done(),
+        SimpleAction.DONE,
     )
 
 
-def legal_places(content: Content, state: State, stage: Placing | Moving) -> tuple[Place, ...]:
-    return tuple(Place(cell) for cell in cells(content, state, stage))
+def legal_places(
+    content: Content, state: State, seat: Seat, stage: Placing | Moving
+) -> tuple[Place, ...]:
+    return tuple(Place(cell) for cell in cells(content, state, seat, stage))
 
 
-def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell, ...]:
-    mine = state.players[stage.seat].mine
+def cells(content: Content, state: State, seat: Seat, stage: Placing | Moving) -> tuple[Cell, ...]:
+    mine = state.players[seat].mine
     if isinstance(stage, Moving):
         return dict(mines.movable(content, mine))[stage.cell]
     tile = state.tops[stage.pile]
@@ -111,9 +103,9 @@ def _changed(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
     return (*state.players[:seat], player, *state.players[seat + 1 :])
 
 
-def reroll(state: State, seat: Seat) -> Step[State]:
+def reroll(state: State) -> Step[State]:
     turn = replace(state.turn, begun=True)
-    return Step(replace(state, stage=Rolling(seat, Roll.REROLL), turn=turn))
+    return Step(replace(state, stage=Rolling(Roll.REROLL), turn=turn))
 
 
 def call_raven(state: State, seat: Seat) -> Step[State]:
@@ -121,7 +113,7 @@ def call_raven(state: State, seat: Seat) -> Step[State]:
     player = replace(state.players[seat], raven_used=True)
     after = replace(
         state,
-        stage=Rolling(seat, Roll.RAVEN),
+        stage=Rolling(Roll.RAVEN),
         players=_changed(state, seat, player),
         turn=replace(state.turn, begun=True),
     )
@@ -145,7 +137,7 @@ def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
     place = state.face_up.index(action.card)
     after = replace(
         state,
-        stage=Refilling(seat, place) if state.deck else state.stage,
+        stage=Refilling(place) if state.deck else state.stage,
         players=_changed(state, seat, replace(player, cards=(*player.cards, action.card))),
         face_up=tuple(card for card in state.face_up if card != action.card),
         turn=replace(state.turn, die_used=True, begun=True),
@@ -157,25 +149,27 @@ def refilled(state: State, stage: Refilling, number: int) -> Step[State]:
     card = state.deck[number]
     after = replace(
         state,
-        stage=Building(stage.seat),
+        stage=SimpleStage.BUILDING,
         face_up=(*state.face_up[: stage.place], card, *state.face_up[stage.place :]),
         deck=tuple(other for other in state.deck if other != card),
     )
     return Step(after, (CardTurned(card),))
 
 
-def take(state: State, seat: Seat, action: Take) -> Step[State]:
+def take(state: State, action: Take) -> Step[State]:
     """Choose a pile; nothing changes until the tile is placed."""
-    return Step(replace(state, stage=Placing(seat, action.pile)))
+    return Step(replace(state, stage=Placing(action.pile)))
 
 
-def move(state: State, seat: Seat, action: Move) -> Step[State]:
-    return Step(replace(state, stage=Moving(seat, action.cell)))
+def move(state: State, action: Move) -> Step[State]:
+    return Step(replace(state, stage=Moving(action.cell)))
 
 
-def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
+def place_built(
+    content: Content, state: State, seat: Seat, stage: Placing, action: Place
+) -> Step[State]:
     """Pay for the tile, add it to the mine, and take its benefits (dynamine.md, Ten rounds)."""
-    seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
+    turn, player = state.turn, state.players[seat]
     number = state.tops[stage.pile]
     assert number is not None, "a pile that can be taken must have a tile"
     assert turn.budget is not None, "building needs a roll"
@@ -188,7 +182,7 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
     next_top = left[0] if left and not content.shuffled else None
     after = replace(
         state,
-        stage=Building(seat),
+        stage=SimpleStage.BUILDING,
         players=_changed(
             state, seat, replace(player, mine=joining.mine, plus=player.plus + gained)
         ),
@@ -209,9 +203,11 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
     return Step(after, (built,))
 
 
-def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
+def place_moved(
+    content: Content, state: State, seat: Seat, stage: Moving, action: Place
+) -> Step[State]:
     """Move the tile, using up a right. Its benefits don't count again (dynamine.md, Ten rounds)."""
-    seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
+    turn, player = state.turn, state.players[seat]
     right, moves_left = rights(content, state, seat)[0]
     match right:
         case Right.TILE:
@@ -228,7 +224,7 @@ def place_moved(content: Content, state: State, stage: Moving, action: Place) ->
     joining = mines.place(content, mines.without(player.mine, stage.cell), placed)
     after = replace(
         state,
-        stage=Building(seat),
+        stage=SimpleStage.BUILDING,
         players=_changed(state, seat, replace(player, mine=joining.mine)),
         turn=replace(turn, begun=True),
     )

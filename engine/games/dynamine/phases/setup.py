@@ -5,20 +5,12 @@ from dataclasses import replace
 from engine.core.types import Step
 from engine.games.dynamine.content import Content
 from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn, TopsUncovered
-from engine.games.dynamine.state import (
-    Dealing,
-    Opening,
-    Player,
-    Starting,
-    State,
-    Turning,
-    Uncovering,
-)
+from engine.games.dynamine.state import Player, SimpleStage, State
 
 
 def new(content: Content, seats: int) -> State:
     return State(
-        stage=Starting(),
+        stage=SimpleStage.STARTING,
         players=(Player(),) * seats,
         piles=tuple(pile.tiles for pile in content.piles),
         tops=tuple(None if content.shuffled else pile.tiles[0] for pile in content.piles),
@@ -29,7 +21,7 @@ def new(content: Content, seats: int) -> State:
 
 
 def drawn_start(state: State, seat: int) -> Step[State]:
-    return Step(replace(state, stage=Dealing(), start=seat), (StartDrawn(seat),))
+    return Step(replace(state, stage=SimpleStage.DEALING, start=seat), (StartDrawn(seat),))
 
 
 def draws(left: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
@@ -58,7 +50,7 @@ def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]
     cards = draws(content.missions, drawn)
     after = replace(
         state,
-        stage=Opening(),
+        stage=SimpleStage.OPENING,
         players=tuple(
             replace(player, cards=(card,))
             for player, card in zip(state.players, cards, strict=True)
@@ -71,7 +63,7 @@ def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]
 def opened(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]:
     cards = draws(state.deck, drawn)
     deck = tuple(card for card in state.deck if card not in cards)
-    stage = Uncovering() if content.shuffled else Turning()
+    stage = SimpleStage.UNCOVERING if content.shuffled else SimpleStage.TURNING
     after = replace(state, stage=stage, face_up=cards, deck=deck)
     return Step(after, (CardsOpened(cards),))
 
@@ -79,4 +71,4 @@ def opened(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State
 def uncovered(state: State, drawn: tuple[int, ...]) -> Step[State]:
     """Turn over one tile of each pile (dynamine.md, Setup)."""
     tops = tuple(pile[number] for pile, number in zip(state.piles, drawn, strict=True))
-    return Step(replace(state, stage=Turning(), tops=tops), (TopsUncovered(tops),))
+    return Step(replace(state, stage=SimpleStage.TURNING, tops=tops), (TopsUncovered(tops),))

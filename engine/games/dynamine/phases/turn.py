@@ -14,18 +14,7 @@ from engine.games.dynamine.events import (
     TopTurned,
     TurnEnded,
 )
-from engine.games.dynamine.state import (
-    Building,
-    Finished,
-    Guessing,
-    Renewing,
-    Roll,
-    Rolling,
-    Stage,
-    State,
-    Turn,
-    Turning,
-)
+from engine.games.dynamine.state import Roll, Rolling, SimpleStage, State, Turn
 
 
 def token_of(content: Content, state: State) -> RoundToken:
@@ -42,14 +31,13 @@ def turned(content: Content, state: State, number: int) -> Step[State]:
         token=token,
         round=state.round + 1,
     )
-    after = replace(after, stage=_begin(content, after, state.start))
-    return Step(after, (TokenTurned(after.round, token),))
+    return Step(_begin(content, after, state.start), (TokenTurned(after.round, token),))
 
 
-def _begin(content: Content, state: State, seat: Seat) -> Stage:
-    if token_of(content, state).action is TokenAction.GUESS:
-        return Guessing(seat)
-    return Rolling(seat, Roll.TURN)
+def _begin(content: Content, state: State, seat: Seat) -> State:
+    guesses_first = token_of(content, state).action is TokenAction.GUESS
+    stage = SimpleStage.GUESSING if guesses_first else Rolling(Roll.TURN)
+    return replace(state, stage=stage, acting=seat)
 
 
 def guesses(content: Content) -> tuple[Guess, ...]:
@@ -59,11 +47,12 @@ def guesses(content: Content) -> tuple[Guess, ...]:
 
 def guess(state: State, seat: Seat, action: Guess) -> Step[State]:
     turn = replace(state.turn, guess=action.number)
-    after = replace(state, stage=Rolling(seat, Roll.TURN), turn=turn)
+    after = replace(state, stage=Rolling(Roll.TURN), turn=turn)
     return Step(after, (Guessed(seat, action.number),))
 
 
 def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[State]:
+    assert state.acting is not None, "a roll belongs to a seat"
     turn, token, figures = state.turn, token_of(content, state), content.figures
     guessed = stage.roll is Roll.TURN and turn.guess == face
     match stage.roll:
@@ -78,8 +67,8 @@ def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[St
         case Roll.RAVEN:
             assert turn.budget is not None, "the raven adds to an earlier roll"
             budget = turn.budget + face
-    after = replace(state, stage=Building(stage.seat), turn=replace(turn, budget=budget, die=face))
-    return Step(after, (DieRolled(stage.seat, stage.roll, face, guessed, budget),))
+    after = replace(state, stage=SimpleStage.BUILDING, turn=replace(turn, budget=budget, die=face))
+    return Step(after, (DieRolled(state.acting, stage.roll, face, guessed, budget),))
 
 
 def done(content: Content, state: State, seat: Seat) -> Step[State]:
@@ -89,17 +78,18 @@ def done(content: Content, state: State, seat: Seat) -> Step[State]:
     after = replace(state, turn=Turn())
     ended = TurnEnded(seat, state.turn.budget or 0)
     following = _following(content, after, seat)
-    if isinstance(following, Finished):
-        return Step(replace(after, stage=following), (ended, _match_ended(content, after)))
-    return Step(replace(after, stage=_renewing(after, seat) or following), (ended,))
+    if following.stage is SimpleStage.FINISHED:
+        return Step(following, (ended, _match_ended(content, after)))
+    return Step(_renewing(after) or following, (ended,))
 
 
-def renewed(content: Content, state: State, stage: Renewing, number: int) -> Step[State]:
-    pile = covered(state)[0]
+def renewed(content: Content, state: State, number: int) -> Step[State]:
+    seat, pile = state.acting, covered(state)[0]
+    assert seat is not None, "tiles are turned over after a turn"
     tile = state.piles[pile][number]
     after = replace(state, tops=(*state.tops[:pile], tile, *state.tops[pile + 1 :]))
-    following = _renewing(after, stage.seat) or _following(content, after, stage.seat)
-    return Step(replace(after, stage=following), (TopTurned(stage.seat, tile),))
+    following = _renewing(after) or _following(content, after, seat)
+    return Step(following, (TopTurned(seat, tile),))
 
 
 def covered(state: State) -> tuple[int, ...]:
@@ -111,15 +101,16 @@ def covered(state: State) -> tuple[int, ...]:
     )
 
 
-def _renewing(state: State, seat: Seat) -> Renewing | None:
-    return Renewing(seat) if covered(state) else None
+def _renewing(state: State) -> State | None:
+    return replace(state, stage=SimpleStage.RENEWING) if covered(state) else None
 
 
-def _following(content: Content, state: State, seat: Seat) -> Stage:
+def _following(content: Content, state: State, seat: Seat) -> State:
     following = (seat + 1) % state.seats
     if following != state.start:
         return _begin(content, state, following)
-    return Turning() if state.round < content.figures.rounds else Finished()
+    more = state.round < content.figures.rounds
+    return replace(state, stage=SimpleStage.TURNING if more else SimpleStage.FINISHED, acting=None)
 
 
 def _match_ended(content: Content, state: State) -> Event:
