@@ -51,8 +51,8 @@ class _Reward(SourcedEntry):
 class _Card(SourcedEntry):
     card: str
     points: int
-    level: int | None = None
-    tiles: int | None = None
+    level: int = 0
+    tiles: int = 0
 
 
 class _Entrance(SourcedEntry):

@@ -5,9 +5,9 @@ It rates a tile by its points and its prospects: open ends, levels with veins an
 cards (ai_worth.py). It uses no random numbers.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Protocol
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines
@@ -27,11 +27,8 @@ _REROLLED = 4
 _KEPT = 64
 
 
-class Planner(Protocol):
-    def __call__(
-        self, content: Content, state: State, seat: Seat, weights: Weights, only: int | None
-    ) -> BuildPlan:
-        """Return the plan for the rest of the turn, or one that begins with the pile `only`."""
+Planner = Callable[[Content, State, Seat, Weights, int | None], BuildPlan]
+"""Plans the rest of a turn; the last argument can name the pile to begin with."""
 
 
 def suggest(
@@ -186,8 +183,6 @@ def _mission_worth(
     content: Content, state: State, seat: Seat, card: Card, weights: Weights
 ) -> float:
     mine = state.players[seat].mine
-    assert card.level is not None, "a mission must have a level"
-    assert card.tiles is not None, "this mission must have a number of tiles"
     player = replace(state.players[seat], cards=(content.card(card.name),))
     players = (*state.players[:seat], player, *state.players[seat + 1 :])
     seat_view = view(content, replace(state, players=players), seat, weights)

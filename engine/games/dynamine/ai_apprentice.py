@@ -71,7 +71,8 @@ def _after_placing(
         assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     new = Placed(cell, tile, content.tiles[tile].plus, 0)
-    return _total(content, state, seat, mines.place(content, mine, new).mine)
+    mine, _ = mines.place(content, mine, new)
+    return _total(content, state, seat, mine)
 
 
 def _best_build(content: Content, state: State, seat: Seat, pile: int) -> int:

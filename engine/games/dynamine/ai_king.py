@@ -16,14 +16,14 @@ Cards, rerolls, the raven and moves follow the foreman's rules.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.thinking import Assessed
 from engine.core.types import Seat
 from engine.games.dynamine import ai, prospects
 from engine.games.dynamine.actions import Action, Guess, Move, Place, SimpleAction, Take, TakeCard
-from engine.games.dynamine.ai_outlook import Outlook, Purse, offers
+from engine.games.dynamine.ai_outlook import Outlook, budgets, offers
 from engine.games.dynamine.ai_search import Build, BuildPlan, built, final_worth, nothing, plans
 from engine.games.dynamine.ai_view import View, view
 from engine.games.dynamine.ai_weights import USUAL
@@ -40,10 +40,8 @@ _STEP = 0.01
 """Points that put the chosen Action before equal ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Rated:
-    plan: BuildPlan
-    worth: float
+_Rated = tuple[BuildPlan, float]
+"""A plan, and its worth in points, up to a constant."""
 
 
 def assess(
@@ -78,9 +76,9 @@ def _worths(
         case Placing() as stage:
             building = ai.before(state)
             rated = _rated(content, building, seat, None)
-            if not rated[0].plan.builds or rated[0].plan.builds[0].pile != stage.pile:
+            if not _begins_with(rated[0][0], stage.pile):
                 rated = _rated(content, building, seat, stage.pile)
-            rated = [candidate for candidate in rated if _begins_with(candidate.plan, stage.pile)]
+            rated = [(plan, worth) for plan, worth in rated if _begins_with(plan, stage.pile)]
             return _by_first(rated, legal, lambda build: Place(build.cell))
         case Moving(cell):
             ends = ai.ends(content, state, seat, cell)
@@ -103,30 +101,30 @@ def _building(
     are added to the best plan, and in part lost by ending the turn.
     """
     rated = _rated(content, state, seat, None)
-    best = rated[0]
-    chosen = ai.suggest(content, state, seat, legal, planner=lambda *_: best.plan)
+    best_plan, best_worth = rated[0]
+    chosen = ai.suggest(content, state, seat, legal, planner=lambda *_: best_plan)
     takes = tuple(action for action in legal if isinstance(action, Take))
     worths: dict[Action, float] = dict(_by_first(rated, takes, lambda build: Take(build.pile)))
-    stopping = next(candidate.worth for candidate in rated if not candidate.plan.builds)
+    stopping = next(worth for plan, worth in rated if not plan.builds)
     missed = 0.0
     for action in legal:
         match action:
             case TakeCard():
                 gain = ai.card_worth(content, state, seat, action, USUAL)
-                worths[action] = best.worth + gain
+                worths[action] = best_worth + gain
                 missed = max(missed, gain)
             case Move(cell):
                 gain = ai.best_end(content, state, seat, cell, USUAL)[0]
-                worths[action] = best.worth + gain
+                worths[action] = best_worth + gain
                 missed = max(missed, gain)
             case SimpleAction.REROLL:
                 mean = (1 + content.figures.die_faces) / 2 + content.figures.reroll_bonus
-                worths[action] = best.worth + USUAL.point * (mean - (state.turn.die or 0))
+                worths[action] = best_worth + USUAL.point * (mean - (state.turn.die or 0))
             case SimpleAction.CALL_RAVEN:
-                worths[action] = best.worth
+                worths[action] = best_worth
             case SimpleAction.SPEND_PLUS:
                 needed = chosen == action
-                worths[action] = best.worth - USUAL.token * min(1, _left(content, state)) * (
+                worths[action] = best_worth - USUAL.token * min(1, _left(content, state)) * (
                     not needed
                 )
             case _:
@@ -146,10 +144,10 @@ def _by_first(
     """Return the worth of the best plan that begins with each Action; without such a plan, less
     than any other.
     """
-    worths: dict[Action, float] = dict.fromkeys(legal, rated[-1].worth - 1)
-    for candidate in reversed(rated):
-        if candidate.plan.builds:
-            worths[first(candidate.plan.builds[0])] = candidate.worth
+    worths: dict[Action, float] = dict.fromkeys(legal, rated[-1][1] - 1)
+    for plan, worth in reversed(rated):
+        if plan.builds:
+            worths[first(plan.builds[0])] = worth
     return worths
 
 
@@ -166,7 +164,7 @@ def _rated(content: Content, state: State, seat: Seat, only: int | None) -> list
         found.append(nothing(means))
     priors = [final_worth(turn_view, candidate, means) for candidate in found]
     rivals = [
-        Outlook(coming.view, board(coming.view, state.players[other].mine), coming.purse)
+        Outlook(coming[0], board(coming[0], state.players[other].mine), coming[1])
         for other in range(state.seats)
         if other != seat and (coming := _coming(content, state, other)) is not None
     ]
@@ -182,19 +180,20 @@ def _rated(content: Content, state: State, seat: Seat, only: int | None) -> list
             dug = built(turn_view, mine, candidate)
             spent = max(0, means.spendable - candidate.budget)
             tokens = state.players[seat].plus - spent + candidate.fresh
-            worth = standing(coming.view, dug, tokens)
-            worth += Outlook(coming.view, dug, coming.purse).worth(tiles)
+            next_view, next_budgets = coming
+            worth = standing(next_view, dug, tokens)
+            worth += Outlook(next_view, dug, next_budgets).worth(tiles)
         others = sum(rival.worth(tiles) for rival in rivals)
         known[number] = worth - _DENIED * others / (state.seats - 1)
     best = max(known.values())
     everything = [
-        _Rated(
+        (
             candidate,
             known[number] if number in known else best - max(_STEP, max(priors) - priors[number]),
         )
         for number, candidate in enumerate(found)
     ]
-    return sorted(everything, key=lambda candidate: -candidate.worth)
+    return sorted(everything, key=lambda rated: -rated[1])
 
 
 def _left(content: Content, state: State) -> int:
@@ -205,22 +204,16 @@ def _begins_with(plan: BuildPlan, pile: int) -> bool:
     return bool(plan.builds) and plan.builds[0].pile == pile
 
 
-@dataclass(frozen=True, slots=True)
-class _Coming:
-    """The next turn of a seat."""
-
-    view: View
-    purse: Purse
-
-
-def _coming(content: Content, state: State, seat: Seat) -> _Coming | None:
-    """Return the seat's next turn, in this round or the next, or None after its last one."""
+def _coming(content: Content, state: State, seat: Seat) -> tuple[View, tuple[float, ...]] | None:
+    """Return the view and the budgets of the seat's next turn, in this round or the next, or None
+    after its last one.
+    """
     assert state.acting is not None, "a turn must be under way"
     waits = seat != state.acting and state.turn_number(seat) > state.turn_number(state.acting)
     if waits:
         assert state.token is not None, "a turn needs a round token"
-        return _Coming(view(content, state, seat, USUAL), Purse.of(content, (state.token,)))
+        return view(content, state, seat, USUAL), budgets(content, (state.token,))
     if not _left(content, state):
         return None
     later = replace(state, round=state.round + 1)
-    return _Coming(view(content, later, seat, USUAL), Purse.of(content, state.tokens))
+    return view(content, later, seat, USUAL), budgets(content, state.tokens)

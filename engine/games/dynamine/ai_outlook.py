@@ -10,7 +10,6 @@ Below the tops, piles are sets. A tile that is yet to be turned over counts by i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.games.dynamine.ai_view import View
 from engine.games.dynamine.ai_worth import Board
@@ -21,29 +20,23 @@ Offer = tuple[int, float]
 """A tile that may be on top of a pile at the next turn, and its probability."""
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """The building points of a coming turn."""
-
-    chances: tuple[float, ...]
-    """Probability of each budget, from 0 points."""
-
-    @staticmethod
-    def of(content: Content, tokens: Sequence[int]) -> "Purse":
-        """Return the budgets with one of these round tokens, each as likely."""
-        figures = content.figures
-        mean = (figures.die_faces + 1) // 2
-        chances: dict[int, float] = {}
-        for token in tokens:
-            round_token = content.round_tokens[token]
-            for face in range(1, figures.die_faces + 1):
-                result = face
-                if round_token.action is TokenAction.REROLL and face <= mean:
-                    result = mean + figures.reroll_bonus
-                budget = round_token.points + result
-                share = 1 / (len(tokens) * figures.die_faces)
-                chances[budget] = chances.get(budget, 0.0) + share
-        return Purse(tuple(chances.get(points, 0.0) for points in range(max(chances) + 1)))
+def budgets(content: Content, tokens: Sequence[int]) -> tuple[float, ...]:
+    """Return the probability of each number of building points, from 0, with one of these round
+    tokens, each as likely.
+    """
+    figures = content.figures
+    mean = (figures.die_faces + 1) // 2
+    chances: dict[int, float] = {}
+    for token in tokens:
+        round_token = content.round_tokens[token]
+        for face in range(1, figures.die_faces + 1):
+            result = face
+            if round_token.action is TokenAction.REROLL and face <= mean:
+                result = mean + figures.reroll_bonus
+            budget = round_token.points + result
+            share = 1 / (len(tokens) * figures.die_faces)
+            chances[budget] = chances.get(budget, 0.0) + share
+    return tuple(chances.get(points, 0.0) for points in range(max(chances) + 1))
 
 
 def offers(content: Content, state: State, taken: frozenset[int]) -> tuple[Offer, ...]:
@@ -63,19 +56,19 @@ def offers(content: Content, state: State, taken: frozenset[int]) -> tuple[Offer
 
 
 class Outlook:
-    """A coming turn of a seat, with its mine and its money."""
+    """A coming turn of a seat, with its mine and the probability of each budget."""
 
-    __slots__ = ("_fits", "_mine", "_purse", "_view")
+    __slots__ = ("_budgets", "_fits", "_mine", "_view")
 
-    def __init__(self, view: View, mine: Board, purse: Purse) -> None:
+    def __init__(self, view: View, mine: Board, budgets: tuple[float, ...]) -> None:
         self._view = view
         self._mine = mine
-        self._purse = purse
+        self._budgets = budgets
         self._fits: dict[int, list[tuple[Cell, int, float]]] = {}
 
     def worth(self, offered: Sequence[Offer]) -> float:
         """Return the average worth that the turn adds to the mine with these tiles."""
-        most = len(self._purse.chances) - 1
+        most = len(self._budgets) - 1
         best = [0.0] * (most + 1)
         for options in self._by_end(offered).values():
             before = best
@@ -85,7 +78,7 @@ class Outlook:
                     value = before[budget - price] + worth
                     if value > best[budget]:
                         best[budget] = value
-        return sum(chance * value for chance, value in zip(self._purse.chances, best, strict=True))
+        return sum(chance * value for chance, value in zip(self._budgets, best, strict=True))
 
     def _by_end(self, offered: Sequence[Offer]) -> dict[Cell, dict[int, float]]:
         """Return the best worth of a tile in each open end, by its price."""
@@ -105,7 +98,7 @@ class Outlook:
         fact, weights = view.facts[tile], view.weights
         brought = weights.token * fact.token * min(1.0, view.left) + weights.move * fact.move
         fits = []
-        if fact.cost < len(self._purse.chances):
+        if fact.cost < len(self._budgets):
             for cell in mine.fits(fact.openings):
                 added, bonus = mine.added(view, tile, cell, fact.plus)
                 fits.append((cell, max(0, fact.cost - bonus), added + brought))

@@ -8,7 +8,7 @@ from math import exp
 from engine.core.types import Seat
 from engine.games.dynamine import scoring
 from engine.games.dynamine.ai_weights import Weights
-from engine.games.dynamine.content import CardName, Content, Reward, Well
+from engine.games.dynamine.content import Card, CardName, Content, Reward, Well
 from engine.games.dynamine.state import State
 
 MOST = 80
@@ -59,25 +59,18 @@ def facts(content: Content) -> tuple[TileNumbers, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
-    name: CardName
-    level: int
-    tiles: int
-    points: int
-
-    def serves(self, fact: TileNumbers) -> bool:
-        match self.name:
-            case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
-                return fact.sapphire
-            case CardName.SKULL:
-                return fact.fossil > 0
-            case CardName.ALTAR:
-                return fact.altar > 0
-            case CardName.WELL:
-                return fact.well > 0
-            case _:
-                return True
+def serves(mission: CardName, fact: TileNumbers) -> bool:
+    match mission:
+        case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
+            return fact.sapphire
+        case CardName.SKULL:
+            return fact.fossil > 0
+        case CardName.ALTAR:
+            return fact.altar > 0
+        case CardName.WELL:
+            return fact.well > 0
+        case _:
+            return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ class View:
     left: int
     worth: tuple[tuple[float, ...], ...]
     """For each reward, the points by count, including those of the seat's objects."""
-    missions: tuple[Mission, ...]
+    missions: tuple[Card, ...]
     time: float
     """Fraction of the prospects that can still be realised, 0 to 1."""
     crowd: tuple[float, ...]
@@ -128,11 +121,7 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
         weights,
         left,
         worth,
-        tuple(
-            Mission(card.name, card.level, card.tiles, card.points)
-            for card in held
-            if card.level is not None and card.tiles is not None
-        ),
+        tuple(card for card in held if card.mission),
         1 - exp(-left / weights.horizon),
         tuple(crowd),
     )

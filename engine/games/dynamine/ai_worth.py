@@ -9,10 +9,11 @@ from engine.games.dynamine.ai_view import (
     TILES,
     VEINS,
     WELLS,
-    Mission,
     TileNumbers,
     View,
+    serves,
 )
+from engine.games.dynamine.content import Card
 from engine.games.dynamine.state import ENTRANCE, Cell, Mine
 
 N, E, S, W = 1, 2, 4, 8
@@ -46,7 +47,7 @@ class Board:
             counts[VEINS] += fact.veins
             counts[TILES] += 1
             for place, mission in enumerate(view.missions):
-                self.done[place] += level == mission.level and mission.serves(fact)
+                self.done[place] += level == mission.level and serves(mission.name, fact)
             self._open(cell, fact.openings)
         self._open(ENTRANCE, int(view.content.entrance))
         self.counts = tuple(counts)
@@ -116,7 +117,7 @@ class Board:
         value += figures.well_per_tile * longer
         value += self._rewarded(view, fact, level)
         for place, mission in enumerate(view.missions):
-            if level == mission.level and mission.serves(fact):
+            if level == mission.level and serves(mission.name, fact):
                 value += _mission(view, mission, self.done[place] + 1)
                 value -= _mission(view, mission, self.done[place])
         bonus = 0
@@ -179,7 +180,7 @@ class Board:
         return each * view.crowd[max(0, self.ends.get(level, 0) + ends)]
 
 
-def _mission(view: View, mission: Mission, done: int) -> float:
+def _mission(view: View, mission: Card, done: int) -> float:
     if done >= mission.tiles:
         return mission.points
     return mission.points * view.weights.mission * done / mission.tiles if view.left else 0.0

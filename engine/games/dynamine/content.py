@@ -132,8 +132,9 @@ class Card:
     """Points of a mission, or of an object for each thing that it counts; 0 for cards that are used
     during the match.
     """
-    level: int | None = None
-    tiles: int | None = None
+    level: int = 0
+    """Level of a mission; 0 for other cards."""
+    tiles: int = 0
     """Number of tiles that the mission requires on its level."""
 
     @property
@@ -184,7 +185,7 @@ class Content:
         figures = self.figures
         if [card.name for card in self.cards] != list(CardName):
             raise BadContent("each card must be listed once, in the order of the rules")
-        if any(card.mission != (card.level is not None) for card in self.cards):
+        if any(card.mission != (card.level > 0) for card in self.cards):
             raise BadContent("missions need a level, and objects must have none")
         if [reward_points.reward for reward_points in self.rewards] != list(Reward):
             raise BadContent("rewards must be listed once each, in the order of the rules")

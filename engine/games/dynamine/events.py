@@ -23,12 +23,6 @@ class CardsOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TopsUncovered(Event):
-    tiles: tuple[int, ...]
-    """The first tile of each pile that is face up."""
-
-
-@dataclass(frozen=True, slots=True)
 class TopTurned(Event):
     """The next tile of a pile is turned over, after the turn of the seat that built from it."""
 
@@ -67,11 +61,6 @@ class PlusSpent(Event):
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
     seat: Seat
-    card: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardTurned(Event):
     card: int
 
 

@@ -131,15 +131,12 @@ def joins(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
-    mine: Mine
-    bonus: int
-    """Number of +1 openings of other tiles that it joins for the first time."""
+def place(content: Content, mine: Mine, new: Placed) -> tuple[Mine, int]:
+    """Add a tile to the mine. Each +1 opening that it joins is used up, including its own.
 
-
-def place(content: Content, mine: Mine, new: Placed) -> Joining:
-    """Add a tile to the mine. Each +1 opening that it joins is used up, including its own."""
+    Return the new mine, and the number of +1 openings of other tiles that it joins for the first
+    time.
+    """
     tiles = cells(mine)
     openings = content.tiles[new.tile].openings
     plus = new.plus
@@ -152,4 +149,4 @@ def place(content: Content, mine: Mine, new: Placed) -> Joining:
             bonus += 1
             tiles[other] = replace(tiles[other], plus=tiles[other].plus & ~facing)
     tiles[new.cell] = replace(new, plus=plus)
-    return Joining(tuple(tiles[cell] for cell in sorted(tiles)), bonus)
+    return tuple(tiles[cell] for cell in sorted(tiles)), bonus

@@ -2,8 +2,8 @@
 little to read.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from cogs.screens.base import ALONE, Advances, Beside, Scene
@@ -42,23 +42,19 @@ OfTurn = (
 )
 
 
-@dataclass(slots=True)
-class _Turn:
-    """Consecutive events of one seat."""
-
-    seat: Seat
-    done: list[OfTurn] = field(default_factory=list)
-
-
 def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
     """Return a line for each turn, part of a turn, and start of a round, oldest first."""
-    lines = []
+    lines: list[str] = []
     happenings = [event for advance in advances for event in advance.events]
     if advances and (chosen := _chosen(advances[-1].position.state)):
         happenings.append(chosen)
-    for group in _grouped(happenings):
-        line = _turn(scene, group) if isinstance(group, _Turn) else _table(scene, group, beside)
-        lines.append(line)
+    for seat, group in groupby(happenings, _seat):
+        if seat is None:
+            lines += [_table(scene, event, beside) for event in group]
+        else:
+            lines.append(
+                _turn(scene, seat, [event for event in group if isinstance(event, OfTurn)])
+            )
     return [line for line in lines if line]
 
 
@@ -76,31 +72,15 @@ def _chosen(state: State) -> _Chosen | None:
             return None
 
 
-def _grouped(happenings: Iterable[Event]) -> Iterator[_Turn | Event]:
-    """Yield consecutive events of one seat as a _Turn, and all other events one by one."""
-    turn: _Turn | None = None
-    for event in happenings:
-        if isinstance(event, OfTurn):
-            if turn is None or turn.seat != event.seat:
-                if turn is not None:
-                    yield turn
-                turn = _Turn(event.seat)
-            turn.done.append(event)
-            continue
-        if isinstance(event, events.CardTurned):
-            continue  # the picture shows it, and it is part of the same turn
-        if turn is not None:
-            yield turn
-            turn = None
-        yield event
-    if turn is not None:
-        yield turn
+def _seat(event: Event) -> Seat | None:
+    """Return the seat whose turn the event belongs to, or None for events of the whole table."""
+    return event.seat if isinstance(event, OfTurn) else None
 
 
-def _turn(scene: Scene, turn: _Turn) -> str:
+def _turn(scene: Scene, seat: Seat, done: list[OfTurn]) -> str:
     """Return one line, for example “Ana · 🎲 4, 6 to spend · builds B3 and A1”."""
-    parts = [part for part in _parts(scene, turn.done) if part]
-    return " · ".join([scene.name(turn.seat), *parts]) if parts else ""
+    parts = [part for part in _parts(scene, done) if part]
+    return " · ".join([scene.name(seat), *parts]) if parts else ""
 
 
 def _parts(scene: Scene, done: list[OfTurn]) -> Iterator[str]:
@@ -252,7 +232,7 @@ def _table(scene: Scene, event: Event, beside: Beside) -> str:
                 turned.points,
                 number=number,
             )
-        case events.TopsUncovered() | events.MatchEnded():
+        case events.MatchEnded():
             return ""
         case _:
             raise AssertionError(f"an event of another game: {event}")

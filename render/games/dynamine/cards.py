@@ -125,7 +125,7 @@ def _hoop(pen: Pen, colour: RGB, x: float, y: float, half: float, line: float) -
 
 def draw_formula(canvas: Canvas, theme: Theme, x: int, y: int, card: Card, ink: RGB) -> int:
     start = x
-    if card.level is not None:
+    if card.mission:
         canvas.sprite(sign_sprite(theme, 32, Sign.DEPTH), x + 16, y)
         x += 36
         x += 8 + canvas.text(x, y, str(card.level), 36, ink)

@@ -120,7 +120,7 @@ def card_gives(words: Words, card: Card) -> str:
             return words.count(
                 "{points} for {count} tile on level {level}",
                 "{points} for {count} tiles on level {level}",
-                card.tiles or 0,
+                card.tiles,
                 points=points,
                 level=level,
             )

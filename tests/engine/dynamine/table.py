@@ -66,7 +66,7 @@ def mine(laid: Laid) -> Mine:
         number = tile(of)
         assert cell in [spot.cell for spot in mines.places(CONTENT, built, number)], (name, of)
         placed = Placed(cell, number, CONTENT.tiles[number].plus, 0)
-        built = mines.place(CONTENT, built, placed).mine
+        built, _ = mines.place(CONTENT, built, placed)
     return built
 
 

@@ -12,7 +12,7 @@ from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level, Seat
 from engine.games.dynamine.actions import Action, SimpleAction
-from engine.games.dynamine.ai_outlook import Outlook, Purse, offers
+from engine.games.dynamine.ai_outlook import Outlook, budgets, offers
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL
 from engine.games.dynamine.ai_worth import board
@@ -120,10 +120,10 @@ def test_face_down_tiles_count_by_their_probability() -> None:
 
 
 def test_budgets_are_averaged_over_tokens_and_rolls() -> None:
-    plain = Purse.of(CONTENT, (0,)).chances
+    plain = budgets(CONTENT, (0,))
     assert plain == pytest.approx((0, 0, 0, 0, *[1 / 6] * 6))
     for tokens in ((6,), tuple(range(10))):
-        assert sum(Purse.of(CONTENT, tokens).chances) == pytest.approx(1)
+        assert sum(budgets(CONTENT, tokens)) == pytest.approx(1)
 
 
 def test_outlook_grows_with_money_and_needs_an_open_end() -> None:
@@ -131,11 +131,11 @@ def test_outlook_grows_with_money_and_needs_an_open_end() -> None:
     seen = view(CONTENT, state, 0, USUAL)
     tiles = offers(CONTENT, state, frozenset())
     mine = board(seen, state.players[0].mine)
-    rich, poor = (Outlook(seen, mine, Purse.of(CONTENT, (token,))).worth(tiles) for token in (0, 3))
+    rich, poor = (Outlook(seen, mine, budgets(CONTENT, (token,))).worth(tiles) for token in (0, 3))
     assert rich > poor > 0
     walled = building({"1.-1": "A2a", "1.1": "B2a", "2.0": "A2b"}, {}).state
     closed = board(seen, walled.players[0].mine)
-    assert Outlook(seen, closed, Purse.of(CONTENT, (0,))).worth(tiles) == 0
+    assert Outlook(seen, closed, budgets(CONTENT, (0,))).worth(tiles) == 0
 
 
 @exhaustive

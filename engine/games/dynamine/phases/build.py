@@ -6,7 +6,7 @@ from engine.core.types import Seat, Step
 from engine.games.dynamine import mines
 from engine.games.dynamine.actions import Action, Move, Place, SimpleAction, Take, TakeCard
 from engine.games.dynamine.content import CardName, Content, TokenAction
-from engine.games.dynamine.events import CardTaken, CardTurned, PlusSpent, TileBuilt, TileMoved
+from engine.games.dynamine.events import CardTaken, PlusSpent, TileBuilt, TileMoved
 from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import (
     Cell,
@@ -153,7 +153,7 @@ def refilled(state: State, stage: Refilling, number: int) -> Step[State]:
         face_up=(*state.face_up[: stage.place], card, *state.face_up[stage.place :]),
         deck=tuple(other for other in state.deck if other != card),
     )
-    return Step(after, (CardTurned(card),))
+    return Step(after)
 
 
 def take(state: State, action: Take) -> Step[State]:
@@ -175,7 +175,7 @@ def place_built(
     assert turn.budget is not None, "building needs a roll"
     tile, cost = content.tiles[number], content.piles[stage.pile].cost
     placed = Placed(action.cell, number, tile.plus, state.turn_number(seat))
-    joining = mines.place(content, player.mine, placed)
+    mine, bonus = mines.place(content, player.mine, placed)
     gained = int(tile.token and state.supply > 0)
     piles, tops = state.piles, state.tops
     left = tuple(other for other in piles[stage.pile] if other != number)
@@ -183,23 +183,19 @@ def place_built(
     after = replace(
         state,
         stage=SimpleStage.BUILDING,
-        players=_changed(
-            state, seat, replace(player, mine=joining.mine, plus=player.plus + gained)
-        ),
+        players=_changed(state, seat, replace(player, mine=mine, plus=player.plus + gained)),
         piles=(*piles[: stage.pile], left, *piles[stage.pile + 1 :]),
         tops=(*tops[: stage.pile], next_top, *tops[stage.pile + 1 :]),
         supply=state.supply - gained,
         turn=replace(
             turn,
-            budget=turn.budget - cost + joining.bonus,
+            budget=turn.budget - cost + bonus,
             begun=True,
             new_plus=turn.new_plus + gained,
             tile_moves=turn.tile_moves + tile.move,
         ),
     )
-    built = TileBuilt(
-        seat, number, action.cell, cost, joining.bonus, plus=bool(gained), move=tile.move
-    )
+    built = TileBuilt(seat, number, action.cell, cost, bonus, plus=bool(gained), move=tile.move)
     return Step(after, (built,))
 
 
@@ -221,11 +217,11 @@ def place_moved(
             player = replace(player, plan_used=True)
     old = mines.cells(player.mine)[stage.cell]
     placed = Placed(action.cell, old.tile, old.plus, state.turn_number(seat))
-    joining = mines.place(content, mines.without(player.mine, stage.cell), placed)
+    mine, _ = mines.place(content, mines.without(player.mine, stage.cell), placed)
     after = replace(
         state,
         stage=SimpleStage.BUILDING,
-        players=_changed(state, seat, replace(player, mine=joining.mine)),
+        players=_changed(state, seat, replace(player, mine=mine)),
         turn=replace(turn, begun=True),
     )
     return Step(after, (TileMoved(seat, old.tile, stage.cell, action.cell, right),))

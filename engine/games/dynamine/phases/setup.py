@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.types import Step
 from engine.games.dynamine.content import Content
-from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn, TopsUncovered
+from engine.games.dynamine.events import CardsOpened, MissionsDealt, StartDrawn
 from engine.games.dynamine.state import Player, SimpleStage, State
 
 
@@ -71,4 +71,4 @@ def opened(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State
 def uncovered(state: State, drawn: tuple[int, ...]) -> Step[State]:
     """Turn over one tile of each pile (dynamine.md, Setup)."""
     tops = tuple(pile[number] for pile, number in zip(state.piles, drawn, strict=True))
-    return Step(replace(state, stage=SimpleStage.TURNING, tops=tops), (TopsUncovered(tops),))
+    return Step(replace(state, stage=SimpleStage.TURNING, tops=tops))
