@@ -9,7 +9,7 @@ import pytest
 from bot.errors import BadGameData
 from bot.games import DATA, load_games
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.state import TiebreakRoll
+from engine.games.dice_miner.state import SimpleStage
 from tests.engine.dice_miner.table import after, table
 
 FILE = "dice-miner/rules-1.toml"
@@ -110,7 +110,7 @@ def test_version_can_extend_an_extending_version(data: Path) -> None:
     three = miner(data, 3)
     assert three.content.rulings.tiebreaks_at_most == 0
     assert [face.count for face in three.content.heroes[2].faces] == [3]
-    tie = table(TiebreakRoll(), "t01=1", "t02=1", tied=(0, 1), magic_start=0)
+    tie = table(SimpleStage.TIEBREAK_ROLL, "t01=1", "t02=1", tied=(0, 1), magic_start=0)
     state = after(tie, "* roll t01=6,t02=6", game=three)
     assert three.outcome(state) is not None
 

@@ -17,7 +17,7 @@ from engine.core.matchfile import Header, open_match, write
 from engine.core.types import Entry
 from engine.games.dice_miner.content import BEER_FACE, Kind
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.state import Fill, First, Lot, State, TiebreakRoll
+from engine.games.dice_miner.state import First, Lot, SimpleStage, State
 from tests.golden.situations import situations
 
 FOLDER = Path(__file__).parent
@@ -201,9 +201,9 @@ def _beers(state: State, bounds: tuple[int, ...]) -> tuple[int, ...]:
             return (5, 4, 3)
         case Lot():
             return (0,)
-        case Fill():
+        case SimpleStage.FILL:
             return (0, beer) * (len(bounds) // 2)
-        case TiebreakRoll() if not state.tiebreaks:
+        case SimpleStage.TIEBREAK_ROLL if not state.tiebreaks:
             dice = [rolled.die for seat in state.tied for rolled in state.hoards[seat]]
             kinds = [CONTENT.kind(die) for die in dice]
             last = max(place for place, kind in enumerate(kinds) if kind is Kind.HAZARD)

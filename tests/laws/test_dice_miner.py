@@ -12,7 +12,7 @@ from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.events import DieTaken, RoundScored
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.state import Keeping, Recovering, Rolled, Scoring, State
+from engine.games.dice_miner.state import Keeping, Recovering, Rolled, SimpleStage, State
 from tests.laws.playouts import DICE_MINER, QUICK, Table, playouts, some_tables
 
 pytestmark = pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
@@ -120,7 +120,7 @@ def test_each_scored_round_has_one_event_in_order(table: Table, data: st.DataObj
         if isinstance(event, RoundScored)
     ]
     assert reported == list(playout.positions[-1].state.rounds)
-    assert not any(isinstance(p.state.stage, Scoring) for p in playout.positions)
+    assert not any(p.state.stage is SimpleStage.SCORING for p in playout.positions)
     rounds = [len(position.state.rounds) for position in playout.positions]
     assert rounds == list(accumulate(rounds, max))
 

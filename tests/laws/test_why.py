@@ -11,14 +11,12 @@ from engine.games.dice_miner import mountain
 from engine.games.dice_miner.actions import (
     Action,
     ChooseHero,
-    Done,
     Keep,
-    Pass,
     Reroll,
     Salud,
+    SimpleAction,
     Spend,
     SpendHero,
-    Stop,
     Take,
 )
 from engine.games.dice_miner.content import Content, HeroName, Kind
@@ -38,7 +36,7 @@ def every_action(content: Content, seats: int) -> Iterator[Action]:
         yield from (Salud(die, friend) for friend in range(seats + 1))
     yield from (SpendHero(number) for number in range(1, 5))
     yield from (ChooseHero(hero) for hero in HeroName)
-    yield from (Stop(), Pass(), Done())
+    yield from (SimpleAction.STOP, SimpleAction.PASS, SimpleAction.DONE)
 
 
 def _check(content: Content, state: State, seat: Seat, action: Action, reason: Reason) -> None:

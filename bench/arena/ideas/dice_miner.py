@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
-from engine.games.dice_miner.actions import Action, ChooseHero, Done, Pass, Salud, Stop, Take
+from engine.games.dice_miner.actions import Action, ChooseHero, Salud, SimpleAction, Take
 from engine.games.dice_miner.ai_excavation import Digger
 from engine.games.dice_miner.content import TUNNELS, Content, Kind
 from engine.games.dice_miner.rules import DiceMiner
@@ -65,9 +65,9 @@ def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
     most = 0
     for action in game.legal_actions(state, seat):
         match action:
-            case ChooseHero() | Pass() | Done():
+            case ChooseHero() | SimpleAction.PASS | SimpleAction.DONE:
                 return action
-            case Take() | Stop():
+            case Take() | SimpleAction.STOP:
                 points = _now(game, game.apply(state, seat, action).state, len(state.rounds), seat)
                 if best is None or points > most:
                     best, most = action, points
@@ -126,11 +126,11 @@ def without_beer(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
 
 
 def without_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    return Pass() if isinstance(state.stage, Magic) else game.suggest(state, seat)
+    return SimpleAction.PASS if isinstance(state.stage, Magic) else game.suggest(state, seat)
 
 
 def without_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    return Done() if isinstance(state.stage, Keeping) else game.suggest(state, seat)
+    return SimpleAction.DONE if isinstance(state.stage, Keeping) else game.suggest(state, seat)
 
 
 def without_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:

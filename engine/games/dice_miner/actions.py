@@ -1,6 +1,7 @@
 """Actions of a seat and their notation."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import assert_never
 
 from engine.core.types import Seat
@@ -23,9 +24,15 @@ class Salud:
     friend: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class SimpleAction(Enum):
+    """Actions without a choice; the values are their notation."""
+
+    STOP = "stop"
     """Decline the second die after ¡Salud!."""
+    PASS = "pass"  # noqa: S105
+    """Spend no more magic in this phase."""
+    DONE = "done"
+    """Keep no more dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +55,11 @@ class Reroll:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """Spend no more magic in this phase."""
-
-
-@dataclass(frozen=True, slots=True)
 class Keep:
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Keep no more dice."""
-
-
-Action = ChooseHero | Take | Salud | Stop | Spend | SpendHero | Reroll | Pass | Keep | Done
+Action = ChooseHero | Take | Salud | Spend | SpendHero | Reroll | Keep | SimpleAction
 
 
 def notation(content: Content, action: Action) -> str:
@@ -73,19 +70,15 @@ def notation(content: Content, action: Action) -> str:
             return f"take {content.name(die)}"
         case Salud(die, friend):
             return f"salud {content.name(die)} {friend}"
-        case Stop():
-            return "stop"
         case Spend(die):
             return f"spend {content.name(die)}"
         case SpendHero(number):
             return f"spend hero{number}"
         case Reroll(die):
             return f"reroll {content.name(die)}"
-        case Pass():
-            return "pass"
         case Keep(die):
             return f"keep {content.name(die)}"
-        case Done():
-            return "done"
+        case SimpleAction():
+            return action.value
         case _:
             assert_never(action)

@@ -6,7 +6,7 @@ from math import fsum
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards
-from engine.games.dice_miner.actions import Action, ChooseHero, Done, Keep, Reroll
+from engine.games.dice_miner.actions import Action, ChooseHero, Keep, Reroll, SimpleAction
 from engine.games.dice_miner.ai_excavation import Digger
 from engine.games.dice_miner.ai_magic import Mage
 from engine.games.dice_miner.ai_worth import Shown, fresh_outlook, worth
@@ -59,7 +59,7 @@ def _keep(
     for die in stage.kept[seat]:
         base[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
     before = worth(base, ahead)
-    best: Action = Done()
+    best: Action = SimpleAction.DONE
     most = _KEEP
     for action in legal:
         if not isinstance(action, Keep):

@@ -38,9 +38,9 @@ def _liking(content: Content, state: State, action: actions.Action, beers: int) 
             return 2 * _LIKED if beers >= _SHARED_FROM else _NEVER
         case actions.Take(die):
             return _LIKED + _shine(content, state, die)
-        case actions.Reroll() | actions.Pass() | actions.Done():
+        case actions.Reroll() | actions.SimpleAction.PASS | actions.SimpleAction.DONE:
             return _AT_LAST
-        case actions.Spend() | actions.SpendHero() | actions.Keep() | actions.Stop():
+        case actions.Spend() | actions.SpendHero() | actions.Keep() | actions.SimpleAction.STOP:
             return _NEVER
         case _:
             assert_never(action)

@@ -6,7 +6,7 @@ from math import fsum
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, mountain
-from engine.games.dice_miner.actions import Action, Salud, Stop, Take
+from engine.games.dice_miner.actions import Action, Salud, SimpleAction, Take
 from engine.games.dice_miner.ai_worth import SeatOutlook, Shown, later_worth, outlook, shown, worth
 from engine.games.dice_miner.content import FACES, Content, Face, Kind
 from engine.games.dice_miner.mountain import Mountain
@@ -46,7 +46,7 @@ class Digger:
             match action:
                 case Take(die):
                     values[action] = self._take(die)
-                case Stop():
+                case SimpleAction.STOP:
                     values[action] = 0.0
                 case Salud(die, friend):
                     if two is None:
@@ -80,7 +80,7 @@ class Digger:
         first = self._gain(self._state.mountain, place, self._mine)
         face, _ = self._face(self._state.mountain, place)
         mine = _Held(self._mine.seen + Counter((face,)), self._ahead)
-        left = mountain.take(rows, self._state.mountain, place).mountain
+        left, _ = mountain.take(rows, self._state.mountain, place)
         gains: dict[tuple[Face, Kind], float] = {}
         for other in mountain.takeable(rows, left, sides=True):
             seen = self._face(left, other)

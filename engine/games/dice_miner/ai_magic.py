@@ -13,7 +13,7 @@ from operator import add, gt, mul, sub
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, scoring
-from engine.games.dice_miner.actions import Action, Pass, Reroll, Spend, SpendHero
+from engine.games.dice_miner.actions import Action, Reroll, SimpleAction, Spend, SpendHero
 from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind, Symbol
 from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Magic, Spending, State
@@ -102,8 +102,8 @@ class Mage:
 
     def best_source(self, stage: Magic, legal: tuple[Action, ...]) -> Action:
         gains = self.source_gains(stage, legal)
-        best = max(gains, key=gains.__getitem__, default=Pass())
-        return best if gains.get(best, 0.0) > _LEAST else Pass()
+        best = max(gains, key=gains.__getitem__, default=SimpleAction.PASS)
+        return best if gains.get(best, 0.0) > _LEAST else SimpleAction.PASS
 
     def source_gains(self, stage: Magic, legal: tuple[Action, ...]) -> dict[Action, float]:
         gains: dict[Action, float] = {}

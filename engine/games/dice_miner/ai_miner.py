@@ -14,14 +14,12 @@ from engine.games.dice_miner import hoards, mountain, scoring
 from engine.games.dice_miner.actions import (
     Action,
     ChooseHero,
-    Done,
     Keep,
-    Pass,
     Reroll,
     Salud,
+    SimpleAction,
     Spend,
     SpendHero,
-    Stop,
     Take,
 )
 from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, HeroName, Symbol
@@ -86,7 +84,7 @@ def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) 
         match action:
             case Take(die):
                 return added[die]
-            case Stop():
+            case SimpleAction.STOP:
                 return 0.0
             case Salud():
                 return _best_two(content, state, added.__getitem__) - _BEER
@@ -105,7 +103,7 @@ def _best_two(content: Content, state: State, added: Callable[[int], float]) -> 
 
 def _spend(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
     hopes = _hopes(content, state, seat)
-    best: Action = Pass()
+    best: Action = SimpleAction.PASS
     most = _SPENT
     for action in legal:
         if isinstance(action, Spend | SpendHero):
@@ -143,7 +141,7 @@ def _keep(
     for die in stage.kept[seat]:
         kept[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
     now = _worth(kept)
-    best: Action = Done()
+    best: Action = SimpleAction.DONE
     most = _KEPT
     for action in legal:
         if isinstance(action, Keep):

@@ -6,15 +6,7 @@ from engine.core.types import Step
 from engine.games.dice_miner import mountain, rolls
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.phases import magic, recovery, scoring, tiebreak
-from engine.games.dice_miner.state import (
-    Excavation,
-    Keeping,
-    Magic,
-    Recovering,
-    Scoring,
-    State,
-    TiebreakRoll,
-)
+from engine.games.dice_miner.state import Excavation, Keeping, Magic, Recovering, SimpleStage, State
 
 
 def carry_on(content: Content, step: Step[State]) -> Step[State]:
@@ -32,7 +24,7 @@ def _next(content: Content, state: State) -> Step[State] | None:
             return Step(replace(after, magic_start=first))
         case Magic() if not magic.sources(content, state, stage.seat):
             return Step(magic.leave(state, stage.queue))
-        case Scoring():
+        case SimpleStage.SCORING:
             if state.tied:
                 return tiebreak.score(content, state)
             return scoring.score_round(content, state)
@@ -40,7 +32,7 @@ def _next(content: Content, state: State) -> Step[State] | None:
             return Step(replace(state, stage=Recovering(stage.kept)))
         case Recovering() if not rolls.dice(state, stage):
             return Step(recovery.find_start(state))
-        case TiebreakRoll() if not rolls.dice(state, stage):
+        case SimpleStage.TIEBREAK_ROLL if not rolls.dice(state, stage):
             return Step(tiebreak.begin_magic(state))
         case _:
             return None

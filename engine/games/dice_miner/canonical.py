@@ -9,7 +9,6 @@ from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
-    Fill,
     Finished,
     First,
     Keeping,
@@ -20,13 +19,12 @@ from engine.games.dice_miner.state import (
     Rolled,
     Round,
     Score,
-    Scoring,
     Sharing,
+    SimpleStage,
     Spending,
     Stage,
     State,
     Tiebreak,
-    TiebreakRoll,
 )
 
 _HEROES = {
@@ -77,7 +75,7 @@ def _stage(stage: Stage) -> str:
             return f"First(seats={stage.seats})"
         case Draft():
             return f"Draft(queue={stage.queue})"
-        case Fill():
+        case SimpleStage.FILL:
             return "Fill()"
         case Excavation():
             return f"Excavation(seat={stage.seat}, salud={stage.salud}, taken={stage.taken})"
@@ -92,7 +90,7 @@ def _stage(stage: Stage) -> str:
             )
         case Rerolling():
             return f"Rerolling(seat={stage.seat}, queue={stage.queue}, chosen={stage.chosen})"
-        case Scoring():
+        case SimpleStage.SCORING:
             return "Scoring()"
         case Keeping():
             return f"Keeping(waiting={stage.waiting}, kept={stage.kept})"
@@ -100,7 +98,7 @@ def _stage(stage: Stage) -> str:
             return f"Recovering(kept={stage.kept})"
         case Lot():
             return f"Lot(tied={stage.tied})"
-        case TiebreakRoll():
+        case SimpleStage.TIEBREAK_ROLL:
             return "TiebreakRoll()"
         case Finished():
             return f"Finished(winners={stage.winners})"

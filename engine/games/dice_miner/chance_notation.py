@@ -7,15 +7,14 @@ from engine.games.dice_miner import rolls
 from engine.games.dice_miner.content import FACES, Content
 from engine.games.dice_miner.phases import fill
 from engine.games.dice_miner.state import (
-    Fill,
     First,
     Lot,
     Recovering,
     Rerolling,
     Rolled,
     Sharing,
+    SimpleStage,
     State,
-    TiebreakRoll,
 )
 
 _FACE = re.compile(r"[1-9]")
@@ -27,9 +26,9 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
     match state.stage:
         case First(seats):
             return (FACES,) * len(seats)
-        case Fill():
+        case SimpleStage.FILL:
             return fill.bounds(content, state)
-        case Sharing() | Rerolling() | Recovering() | TiebreakRoll() as stage:
+        case Sharing() | Rerolling() | Recovering() | SimpleStage.TIEBREAK_ROLL as stage:
             return (FACES,) * len(rolls.dice(state, stage))
         case Lot(tied):
             return (len(tied),)
@@ -42,9 +41,9 @@ def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
     match state.stage:
         case First():
             return "first " + ",".join(str(number + 1) for number in drawn)
-        case Fill():
+        case SimpleStage.FILL:
             return "fill " + _dice(content, fill.draws(state, drawn))
-        case Sharing() | Rerolling() | Recovering() | TiebreakRoll() as stage:
+        case Sharing() | Rerolling() | Recovering() | SimpleStage.TIEBREAK_ROLL as stage:
             dice = rolls.dice(state, stage)
             shown = (Rolled(die, number + 1) for die, number in zip(dice, drawn, strict=True))
             return "roll " + _dice(content, tuple(shown))
@@ -64,9 +63,9 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
     match state.stage:
         case First(seats):
             return _read_first(_after("first", word, rest), len(seats))
-        case Fill():
+        case SimpleStage.FILL:
             return _read_fill(content, state, _after("fill", word, rest))
-        case Sharing() | Rerolling() | Recovering() | TiebreakRoll() as stage:
+        case Sharing() | Rerolling() | Recovering() | SimpleStage.TIEBREAK_ROLL as stage:
             shown = _read_dice(content, _after("roll", word, rest))
             if tuple(rolled.die for rolled in shown) != rolls.dice(state, stage):
                 raise BadToken("these are not the dice that roll here, or not in their order")

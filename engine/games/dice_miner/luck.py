@@ -13,7 +13,7 @@ from engine.core.fortune import NOTHING, Fortune, of_roll
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, rolls, scoring
 from engine.games.dice_miner.content import FACES, TUNNELS, Content, Face, Kind, Symbol
-from engine.games.dice_miner.state import State
+from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, SimpleStage, State
 
 Spread = tuple[Fraction, Fraction]
 
@@ -24,10 +24,12 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     Dice count for the seat that holds them after the step: a shared beer counts for the friend. The
     roll for the start, the mountain and draws count for no seat.
     """
-    if not isinstance(before.stage, rolls.Rolling):
-        return (NOTHING,) * after.seats
-    rolled = frozenset(rolls.dice(before, before.stage))
-    return tuple(_fortune(content, after, seat, rolled) for seat in range(after.seats))
+    match before.stage:
+        case Sharing() | Rerolling() | Recovering() | SimpleStage.TIEBREAK_ROLL as stage:
+            rolled = frozenset(rolls.dice(before, stage))
+            return tuple(_fortune(content, after, seat, rolled) for seat in range(after.seats))
+        case _:
+            return (NOTHING,) * after.seats
 
 
 def _fortune(content: Content, state: State, seat: Seat, rolled: frozenset[int]) -> Fortune:

@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Rolled, Score, State
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MeritTable:
     content: Content
     state: State
     seat: Seat

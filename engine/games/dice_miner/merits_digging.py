@@ -8,7 +8,7 @@ from engine.core.types import Seat
 from engine.games.dice_miner import actions, hoards, mountain, scoring
 from engine.games.dice_miner.content import FACES, TUNNELS, Face, Symbol
 from engine.games.dice_miner.merit import ActionFact, Merit
-from engine.games.dice_miner.merit_table import Table, each_face
+from engine.games.dice_miner.merit_table import MeritTable, each_face
 from engine.games.dice_miner.phases import excavation
 from engine.games.dice_miner.state import Excavation, Rolled, Score, State
 
@@ -17,7 +17,7 @@ def _on_mountain(state: State, die: int) -> Rolled:
     return next(rolled for rolled in state.mountain if rolled is not None and rolled.die == die)
 
 
-def take(table: Table, die: int) -> Iterator[ActionFact]:
+def take(table: MeritTable, die: int) -> Iterator[ActionFact]:
     rolled = _on_mountain(table.state, die)
     face = table.face(rolled)
     after = table.holding(table.seat, rolled)
@@ -33,7 +33,9 @@ def take(table: Table, die: int) -> Iterator[ActionFact]:
     yield from _denied(table, rolled, old)
 
 
-def _immediate_effects(table: Table, after: State, face: Face, gained: int) -> Iterator[ActionFact]:
+def _immediate_effects(
+    table: MeritTable, after: State, face: Face, gained: int
+) -> Iterator[ActionFact]:
     content, seat = table.content, table.seat
     match face.symbol:
         case Symbol.GEM:
@@ -53,13 +55,13 @@ def _immediate_effects(table: Table, after: State, face: Face, gained: int) -> I
             pass
 
 
-def _leader(table: Table, state: State) -> Seat | None:
+def _leader(table: MeritTable, state: State) -> Seat | None:
     place = scoring.leader(tuple(hoards.gems(table.content, state, seat) for seat in table.among))
     return None if place is None else table.among[place]
 
 
 def _leads_broken(
-    table: Table, old: dict[Seat, Score], new: dict[Seat, Score]
+    table: MeritTable, old: dict[Seat, Score], new: dict[Seat, Score]
 ) -> Iterator[ActionFact]:
     for seat in table.among:
         lost = old[seat].treasure - new[seat].treasure
@@ -67,7 +69,7 @@ def _leads_broken(
             yield ActionFact(Merit.LEAD_BROKEN, points=lost, seat=seat)
 
 
-def _numbers(table: Table, state: State) -> Counter[int]:
+def _numbers(table: MeritTable, state: State) -> Counter[int]:
     shown = hoards.faces(table.content, state, table.seat)
     return Counter(face.count for face in shown if face.symbol is Symbol.TUNNEL)
 
@@ -76,7 +78,7 @@ def _depth(numbers: Counter[int]) -> int:
     return next((n for n in range(TUNNELS) if not numbers[n + 1]), TUNNELS)
 
 
-def _gap(table: Table, after: State) -> Iterator[ActionFact]:
+def _gap(table: MeritTable, after: State) -> Iterator[ActionFact]:
     """Yield the tunnel that would make the new one count, if a single tunnel can do so."""
     numbers = _numbers(table, after)
     points = scoring.tunnels(numbers)
@@ -88,7 +90,7 @@ def _gap(table: Table, after: State) -> Iterator[ActionFact]:
             return
 
 
-def _later(table: Table, face: Face) -> Iterator[ActionFact]:
+def _later(table: MeritTable, face: Face) -> Iterator[ActionFact]:
     match face.symbol:
         case Symbol.BEER:
             yield ActionFact(Merit.BEER)
@@ -100,7 +102,7 @@ def _later(table: Table, face: Face) -> Iterator[ActionFact]:
             pass
 
 
-def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[ActionFact]:
+def _denied(table: MeritTable, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[ActionFact]:
     """Yield a fact if the next seat could take this die without beer and gain points."""
     state = table.state
     place = mountain.place_of(state.mountain, rolled.die)
@@ -116,7 +118,7 @@ def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Ac
         yield ActionFact(Merit.DENIED, points=theirs - old[following].total, seat=following)
 
 
-def salud(table: Table, die: int, friend: Seat) -> Iterator[ActionFact]:
+def salud(table: MeritTable, die: int, friend: Seat) -> Iterator[ActionFact]:
     content, state = table.content, table.state
     given = hoards.with_hoard(state, table.seat, hoards.without_die(state.hoards[table.seat], die))
     least = min(_best_pair(table, _given(given, friend, die, face)) for face in each_face())
@@ -138,7 +140,7 @@ def _given(state: State, friend: Seat, die: int, face: int) -> State:
     return hoards.with_hoard(state, friend, hoard)
 
 
-def _best_pair(table: Table, shared: State) -> int:
+def _best_pair(table: MeritTable, shared: State) -> int:
     """Return the gain of the best one or two dice over the score before the beer was given."""
     rows, seat = table.content.rows, table.seat
     best = -1_000
@@ -146,7 +148,7 @@ def _best_pair(table: Table, shared: State) -> int:
     for place in mountain.takeable(rows, shared.mountain, sides=True):
         first = shared.mountain[place]
         assert first is not None, "a takeable place must have a die"
-        left = mountain.take(rows, shared.mountain, place).mountain
+        left, _ = mountain.take(rows, shared.mountain, place)
         seconds = (left[other] for other in mountain.takeable(rows, left, sides=True))
         for second in (None, *seconds):
             alike = frozenset(Counter(map(table.face, filter(None, (first, second)))).items())
@@ -160,7 +162,7 @@ def _best_pair(table: Table, shared: State) -> int:
     return best - table.now(table.state)
 
 
-def stop(table: Table) -> Iterator[ActionFact]:
+def stop(table: MeritTable) -> Iterator[ActionFact]:
     state, stage = table.state, table.state.stage
     assert isinstance(stage, Excavation), "a die can be declined only in the excavation"
     gains = []

@@ -8,19 +8,19 @@ from itertools import chain
 from engine.games.dice_miner import actions, hoards, scoring
 from engine.games.dice_miner.content import FACES, Face, Symbol
 from engine.games.dice_miner.merit import ActionFact, Merit
-from engine.games.dice_miner.merit_table import Table, each_face
+from engine.games.dice_miner.merit_table import MeritTable, each_face
 from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Keeping
 
 
-def _mean_reroll(table: Table, die: int) -> Fraction:
+def _mean_reroll(table: MeritTable, die: int) -> Fraction:
     now = table.now(table.state)
     means = sum(table.now(table.showing(die, face)) for face in each_face())
     return Fraction(means, FACES) - now
 
 
 def _best_reroll(
-    table: Table, sources: tuple[actions.Spend | actions.SpendHero, ...]
+    table: MeritTable, sources: tuple[actions.Spend | actions.SpendHero, ...]
 ) -> ActionFact | None:
     targets = set(
         chain.from_iterable(
@@ -34,7 +34,7 @@ def _best_reroll(
     return ActionFact(Merit.BEST_REROLL, average=means[die], die=table.mine(die))
 
 
-def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[ActionFact]:
+def spend(table: MeritTable, source: actions.Spend | actions.SpendHero) -> Iterator[ActionFact]:
     content, state, seat = table.content, table.state, table.seat
     count = min(
         magic.diamonds(content, state, seat, source),
@@ -46,7 +46,7 @@ def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[A
     yield ActionFact(Merit.UNUSED, count=count)
 
 
-def reroll(table: Table, die: int) -> Iterator[ActionFact]:
+def reroll(table: MeritTable, die: int) -> Iterator[ActionFact]:
     now = table.now(table.state)
     without = hoards.without_die(table.state.hoards[table.seat], die)
     alone = now - table.now(hoards.with_hoard(table.state, table.seat, without))
@@ -61,7 +61,7 @@ def reroll(table: Table, die: int) -> Iterator[ActionFact]:
     )
 
 
-def passing(table: Table) -> Iterator[ActionFact]:
+def passing(table: MeritTable) -> Iterator[ActionFact]:
     sources = magic.sources(table.content, table.state, table.seat)
     best = _best_reroll(table, sources)
     if best is not None and best.average <= 0:
@@ -85,7 +85,7 @@ def _alone(faces: tuple[Face, ...]) -> int:
     return scoring.tunnels(numbers) + shown[Symbol.GEM] + hazards
 
 
-def _kept(table: Table, die: int) -> ActionFact:
+def _kept(table: MeritTable, die: int) -> ActionFact:
     content, state, stage = table.content, table.state, table.state.stage
     assert isinstance(stage, Keeping), "dice can be kept only in the recovery"
     base = (
@@ -103,11 +103,11 @@ def _kept(table: Table, die: int) -> ActionFact:
     )
 
 
-def keep(table: Table, die: int) -> Iterator[ActionFact]:
+def keep(table: MeritTable, die: int) -> Iterator[ActionFact]:
     yield _kept(table, die)
 
 
-def done(table: Table) -> Iterator[ActionFact]:
+def done(table: MeritTable) -> Iterator[ActionFact]:
     stage = table.state.stage
     assert isinstance(stage, Keeping), "dice can be kept only in the recovery"
     kept = stage.kept[table.seat]

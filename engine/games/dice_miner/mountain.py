@@ -54,15 +54,13 @@ def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    mountain: Mountain
-    slid: tuple[tuple[int, int], ...]
-    """Dice that slid, lowest first: old place, new place."""
+def take(
+    rows: tuple[int, ...], mountain: Mountain, place: int
+) -> tuple[Mountain, tuple[tuple[int, int], ...]]:
+    """Take a top or side die; the dice above slide down (rules.md, The mountain).
 
-
-def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
-    """Take a top or side die; the dice above slide down (rules.md, The mountain)."""
+    Return the mountain without it, and the dice that slid, lowest first: old place, new place.
+    """
     left = list(mountain)
     left[place] = None
     slid = []
@@ -72,7 +70,7 @@ def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
         left[hole], left[on_it[0]] = left[on_it[0]], None
         slid.append((on_it[0], hole))
         hole = on_it[0]
-    return Taken(tuple(left), tuple(slid))
+    return tuple(left), tuple(slid)
 
 
 def place_of(mountain: Mountain, die: int) -> int | None:

@@ -21,7 +21,6 @@ from engine.games.dice_miner.phases import excavation, magic, setup
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
-    Fill,
     Finished,
     First,
     Keeping,
@@ -31,11 +30,10 @@ from engine.games.dice_miner.state import (
     Rerolling,
     Rolled,
     Score,
-    Scoring,
     Sharing,
+    SimpleStage,
     Spending,
     State,
-    TiebreakRoll,
 )
 
 
@@ -43,15 +41,15 @@ def phase(state: State) -> Phase:
     match state.stage:
         case First() | Draft():
             return Phase.SETUP
-        case Fill():
+        case SimpleStage.FILL:
             return Phase.RECOVERY if state.rounds else Phase.SETUP
         case Excavation() | Sharing():
             return Phase.EXCAVATION
-        case Magic() | Spending() | Rerolling() | Scoring():
+        case Magic() | Spending() | Rerolling() | SimpleStage.SCORING:
             return Phase.TIEBREAK if state.tied else Phase.MAGIC
         case Keeping() | Recovering() | Lot():
             return Phase.RECOVERY
-        case TiebreakRoll():
+        case SimpleStage.TIEBREAK_ROLL:
             return Phase.TIEBREAK
         case Finished():
             return Phase.FINISHED

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from engine.core.types import Seat
-from engine.games.dice_miner.actions import Action, Done, Keep, Salud, Stop, Take
+from engine.games.dice_miner.actions import Action, Keep, Salud, SimpleAction, Take
 from engine.games.dice_miner.content import Content, Face, Symbol
 from engine.games.dice_miner.merit import ActionFact
 from engine.games.dice_miner.merits import facts
@@ -34,9 +34,12 @@ def kind_of(
         return None
     if not _explained(facts(content, state, seat, best), facts(content, state, seat, tempting)):
         return None
-    if isinstance(best, Keep | Done):
+    if isinstance(best, Keep) or best is SimpleAction.DONE:
         return CHESTS
-    if isinstance(best, Salud | Stop) != isinstance(tempting, Salud | Stop):
+    beer_decisions = [
+        isinstance(action, Salud) or action is SimpleAction.STOP for action in (best, tempting)
+    ]
+    if any(beer_decisions) and not all(beer_decisions):
         return BEER
     faces = [_face(content, state, action) for action in (best, tempting)]
     symbols = [face.symbol for face in faces if face is not None]

@@ -1,8 +1,10 @@
 """Hoard dice that roll in each stage, in the order of their faces."""
 
-from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, State, TiebreakRoll
+from typing import Literal
 
-Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
+from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, SimpleStage, State
+
+Rolling = Sharing | Rerolling | Recovering | Literal[SimpleStage.TIEBREAK_ROLL]
 
 
 def dice(state: State, stage: Rolling) -> tuple[int, ...]:
@@ -19,5 +21,5 @@ def dice(state: State, stage: Rolling) -> tuple[int, ...]:
                 for rolled in hoard
                 if rolled.die not in kept
             )
-        case TiebreakRoll():
+        case SimpleStage.TIEBREAK_ROLL:
             return tuple(rolled.die for seat in state.tied for rolled in state.hoards[seat])

@@ -33,7 +33,6 @@ from engine.games.dice_miner.search import assess as assessing
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
-    Fill,
     First,
     Keeping,
     Lot,
@@ -41,10 +40,10 @@ from engine.games.dice_miner.state import (
     Recovering,
     Rerolling,
     Sharing,
+    SimpleStage,
     Spending,
     Stage,
     State,
-    TiebreakRoll,
 )
 from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
@@ -108,17 +107,17 @@ class DiceMiner(Game[State, actions.Action, Observation]):
                 return excavation.take(content, state, stage, action)
             case Excavation(), actions.Salud():
                 return excavation.share(state, stage, action)
-            case Excavation(), actions.Stop():
+            case Excavation(), actions.SimpleAction.STOP:
                 return excavation.stop(state, stage)
             case Magic(), actions.Spend() | actions.SpendHero():
                 return magic.spend(content, state, stage, action)
-            case Magic(), actions.Pass():
+            case Magic(), actions.SimpleAction.PASS:
                 return magic.end(state, stage)
             case Spending(), actions.Reroll():
                 return magic.choose(state, stage, action)
             case Keeping(), actions.Keep():
                 return recovery.keep(state, stage, seat, action)
-            case Keeping(), actions.Done():
+            case Keeping(), actions.SimpleAction.DONE:
                 return recovery.done(state, stage, seat)
             case _:
                 raise AssertionError("only legal Actions are applied")
@@ -156,7 +155,7 @@ class DiceMiner(Game[State, actions.Action, Observation]):
         match stage:
             case First():
                 return setup.rolled_first(state, stage, faces)
-            case Fill():
+            case SimpleStage.FILL:
                 return fill.fill(state, drawn)
             case Sharing():
                 return excavation.shared(state, stage, faces)
@@ -166,7 +165,7 @@ class DiceMiner(Game[State, actions.Action, Observation]):
                 return recovery.rolled(state, rolls.dice(state, stage), faces)
             case Lot():
                 return recovery.drawn_start(state, stage, drawn[0])
-            case TiebreakRoll():
+            case SimpleStage.TIEBREAK_ROLL:
                 return tiebreak.rolled(state, rolls.dice(state, stage), faces)
             case _:
                 raise AssertionError("this State needs no luck")

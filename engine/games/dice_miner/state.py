@@ -5,6 +5,7 @@ numbers in die order (see Content); faces are numbers 1..6, with beer on 6.
 """
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from engine.core.types import Seat
 from engine.games.dice_miner.actions import Spend, SpendHero
@@ -40,7 +41,20 @@ class Tiebreak:
     scores: tuple[Score, ...]
 
 
-# The stages. Luck is due in First, Fill, Sharing, Rerolling, Recovering, Lot and TiebreakRoll.
+# The stages. Luck is due in First, Sharing, Rerolling, Recovering, Lot, FILL and TIEBREAK_ROLL.
+
+
+class SimpleStage(Enum):
+    """Stages without facts of their own."""
+
+    FILL = auto()
+    """The bag fills the mountain (luck)."""
+    SCORING = auto()
+    """Magic is over. A transient stage: the driver never sees it, because scoring follows
+    automatically.
+    """
+    TIEBREAK_ROLL = auto()
+    """The tied seats' whole hoards roll (luck)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +67,6 @@ class First:
 @dataclass(frozen=True, slots=True)
 class Draft:
     queue: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """The bag fills the mountain (luck)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +112,6 @@ class Rerolling:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
-    """Magic is over. A transient stage: the driver never sees it, because scoring follows
-    automatically.
-    """
-
-
-@dataclass(frozen=True, slots=True)
 class Keeping:
     waiting: tuple[Seat, ...]
     """Seats that still choose dice to keep, in seat order."""
@@ -130,29 +132,22 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class TiebreakRoll:
-    """The tied seats' whole hoards roll (luck)."""
-
-
-@dataclass(frozen=True, slots=True)
 class Finished:
     winners: tuple[Seat, ...]
 
 
 Stage = (
-    First
+    SimpleStage
+    | First
     | Draft
-    | Fill
     | Excavation
     | Sharing
     | Magic
     | Spending
     | Rerolling
-    | Scoring
     | Keeping
     | Recovering
     | Lot
-    | TiebreakRoll
     | Finished
 )
 

@@ -7,7 +7,6 @@ from engine.core.types import Seat
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
-    Fill,
     Finished,
     First,
     Keeping,
@@ -15,11 +14,10 @@ from engine.games.dice_miner.state import (
     Magic,
     Recovering,
     Rerolling,
-    Scoring,
     Sharing,
+    SimpleStage,
     Spending,
     State,
-    TiebreakRoll,
 )
 
 
@@ -40,11 +38,11 @@ def turn_of(state: State, actor: Seat | None) -> Hashable:
             return "magic", *when, seat
         case Keeping():
             return "keep", *when, actor
-        case Fill() | Recovering() | Lot():
+        case SimpleStage.FILL | Recovering() | Lot():
             return "fill", *when
-        case TiebreakRoll():
+        case SimpleStage.TIEBREAK_ROLL:
             return "tie-break", *when
-        case Scoring() | Finished():
+        case SimpleStage.SCORING | Finished():
             raise AssertionError("no entry can follow this State")
         case _:
             assert_never(stage)

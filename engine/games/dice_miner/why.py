@@ -79,17 +79,17 @@ def why_not(content: Content, state: State, seat: Seat, action: actions.Action) 
             return _take(content, state, seat, action)
         case actions.Salud():
             return _salud(content, state, seat, action)
-        case actions.Stop():
+        case actions.SimpleAction.STOP:
             return _stop(content, state, seat)
         case actions.Spend() | actions.SpendHero():
             return _spend(content, state, seat, action)
-        case actions.Pass():
+        case actions.SimpleAction.PASS:
             return _magic_turn(state, seat)
         case actions.Reroll():
             return _reroll(content, state, seat, action)
         case actions.Keep():
             return _keep(content, state, seat, action)
-        case actions.Done():
+        case actions.SimpleAction.DONE:
             return _keeping(state, seat)
         case actions.ChooseHero():
             return _hero(state, seat, action)

@@ -40,7 +40,7 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
                 player=scene.name(friend),
                 die=_die(scene, _rolled_die(scene, die)),
             )
-        case actions.Stop():
+        case actions.SimpleAction.STOP:
             return words.say("Skip the second die")
         case actions.Spend(die):
             return words.say("Spend {die}", die=_die(scene, _rolled_die(scene, die)))
@@ -48,11 +48,11 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
             return words.say("Spend your hero's diamonds")
         case actions.Reroll(die):
             return words.say("Reroll {die}", die=_die(scene, _rolled_die(scene, die)))
-        case actions.Pass():
+        case actions.SimpleAction.PASS:
             return words.say("Use no more magic")
         case actions.Keep(die):
             return words.say("Keep {die}", die=_die(scene, _rolled_die(scene, die)))
-        case actions.Done():
+        case actions.SimpleAction.DONE:
             if scene.state.stage.kept[seat]:
                 return words.say("Keep no more dice")
             return words.say("Keep no dice")

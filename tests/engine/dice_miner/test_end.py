@@ -13,7 +13,7 @@ from engine.games.dice_miner.events import (
 )
 from engine.games.dice_miner.outcome import places
 from engine.games.dice_miner.rules import DiceMiner
-from engine.games.dice_miner.state import Excavation, Finished, Magic, Score, State, TiebreakRoll
+from engine.games.dice_miner.state import Excavation, Finished, Magic, Score, SimpleStage, State
 from tests.engine.dice_miner.table import CONTENT, GAME, after, legal, table, told
 
 
@@ -25,7 +25,7 @@ def last(*hoards: str, totals: tuple[int, ...]) -> State:
 
 def test_most_points_win_after_round_three() -> None:
     state = last("t01=6", "t02=1", "t03=6", totals=(5, 3, 5))
-    assert TiebreakRoll() == state.stage
+    assert state.stage == SimpleStage.TIEBREAK_ROLL
     state = last("t01=1", "t02=6", "t03=6", totals=(5, 3, 5))
     assert Finished((0,)) == state.stage
     assert Outcome(Ending.POINTS, (6, 3, 5), (1, 3, 2)) == GAME.outcome(state)
@@ -88,7 +88,7 @@ def test_gems_are_compared_among_the_tied_only() -> None:
 def test_next_tiebreak_is_among_the_best_of_the_last() -> None:
     state = last("t01=6", "t02=6", "t03=6", totals=(5, 5, 5))
     state = after(state, "* roll t01=1,t27=6,t02=6,t03=1")
-    assert TiebreakRoll() == state.stage
+    assert state.stage == SimpleStage.TIEBREAK_ROLL
     assert state.tied == (0, 2)
     events = told(state, "* roll t01=6,t27=6,t03=1")
     assert [TiebreakScored, MatchEnded] == [type(event) for event in events]
@@ -119,7 +119,7 @@ def tied_for_ever(times: int) -> State:
 
 
 def test_tie_after_twenty_tiebreaks_is_shared() -> None:
-    assert TiebreakRoll() == tied_for_ever(19).stage
+    assert tied_for_ever(19).stage == SimpleStage.TIEBREAK_ROLL
     state = tied_for_ever(20)
     assert Finished((0, 1)) == state.stage
     assert Outcome(Ending.SHARED, (5, 5, 2), (1, 1, 3)) == GAME.outcome(state)

@@ -15,7 +15,7 @@ from engine.core.luck import of_seats, rolls
 from engine.core.matchfile import open_match
 from engine.games.dice_miner import luck
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from engine.games.dice_miner.state import Excavation, Keeping, State, TiebreakRoll
+from engine.games.dice_miner.state import Excavation, Keeping, SimpleStage, State
 from tests.cogs.moments import match
 from tests.engine.dice_miner.table import CONTENT, GAME, after, table
 from tests.tiers import full_or
@@ -87,7 +87,13 @@ def test_recovery_counts_rolled_dice_of_each_seat() -> None:
 
 def test_tie_break_counts_only_for_tied_seats() -> None:
     state = table(
-        TiebreakRoll(), "g01=1", "g02=1", "g03=1", tied=(0, 2), magic_start=0, rounds=[(9, 1, 9)]
+        SimpleStage.TIEBREAK_ROLL,
+        "g01=1",
+        "g02=1",
+        "g03=1",
+        tied=(0, 2),
+        magic_start=0,
+        rounds=[(9, 1, 9)],
     )
     assert fortunes_of_last_line(state, "* roll g01=5,g03=6") == (
         (1, 3, 1333),

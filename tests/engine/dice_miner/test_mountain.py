@@ -58,22 +58,22 @@ def test_top_dice_are_takeable_and_side_dice_after_salud() -> None:
 @pytest.mark.parametrize("right", [False, True])
 def test_slides_at_both_edges(row: int, moved: int, *, right: bool) -> None:
     edge = [place(r, r + 1 if right else 0) for r in range(row, -1, -1)]
-    taken = mountain.take(ROWS, FULL, edge[0])
-    assert moved == len(taken.slid)
-    assert tuple(zip(edge[1:], edge[:-1], strict=True)) == taken.slid
-    assert taken.mountain[edge[-1]] is None
-    for start, end in taken.slid:
-        assert FULL[start] == taken.mountain[end]
+    left, slid = mountain.take(ROWS, FULL, edge[0])
+    assert moved == len(slid)
+    assert tuple(zip(edge[1:], edge[:-1], strict=True)) == slid
+    assert left[edge[-1]] is None
+    for start, end in slid:
+        assert FULL[start] == left[end]
 
 
 def test_slides_to_either_side() -> None:
     lying = list(FULL)
     for hole in [(0, 0), (1, 0), (0, 1), (1, 2)]:
         lying[place(*hole)] = None
-    to_the_left = mountain.take(ROWS, tuple(lying), place(2, 1))
-    assert ((place(1, 1), place(2, 1)),) == to_the_left.slid
-    to_the_right = mountain.take(ROWS, tuple(lying), place(2, 2))
-    assert ((place(1, 1), place(2, 2)),) == to_the_right.slid
+    _, to_the_left = mountain.take(ROWS, tuple(lying), place(2, 1))
+    assert ((place(1, 1), place(2, 1)),) == to_the_left
+    _, to_the_right = mountain.take(ROWS, tuple(lying), place(2, 2))
+    assert ((place(1, 1), place(2, 2)),) == to_the_right
 
 
 def test_a_buried_die_cannot_be_taken() -> None:
@@ -92,18 +92,18 @@ def test_every_reachable_mountain_of_three_rows_is_stable() -> None:
         lying = todo.pop()
         for here in mountain.takeable(rows, lying, sides=True):
             steps += 1
-            taken = mountain.take(rows, lying, here)
-            left = {rolled.die for rolled in taken.mountain if rolled is not None}
+            taken, _ = mountain.take(rows, lying, here)
+            left = {rolled.die for rolled in taken if rolled is not None}
             before = {rolled.die for rolled in lying if rolled is not None}
             removed = lying[here]
             assert removed is not None
             assert before - {removed.die} == left
-            for other, rolled in enumerate(taken.mountain):
+            for other, rolled in enumerate(taken):
                 if rolled is not None:
-                    assert all(taken.mountain[low] is not None for low in shape.below[other])
-            outline = tuple(rolled is not None for rolled in taken.mountain)
+                    assert all(taken[low] is not None for low in shape.below[other])
+            outline = tuple(rolled is not None for rolled in taken)
             if outline not in mountains:
                 mountains.add(outline)
-                todo.append(taken.mountain)
+                todo.append(taken)
     assert tuple([False] * 9) in mountains
     assert steps > 100

@@ -6,24 +6,22 @@ from engine.core.errors import BadToken
 from engine.games.dice_miner.actions import (
     Action,
     ChooseHero,
-    Done,
     Keep,
-    Pass,
     Reroll,
     Salud,
+    SimpleAction,
     Spend,
     SpendHero,
-    Stop,
     Take,
 )
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.state import (
-    Fill,
     Finished,
     First,
     Recovering,
     Rerolling,
     Sharing,
+    SimpleStage,
     State,
 )
 from tests.engine.dice_miner.table import CONTENT, FILL, GAME, die, table
@@ -36,13 +34,13 @@ from tests.engine.dice_miner.table import CONTENT, FILL, GAME, die, table
         ("take t03", Take(2)),
         ("take h01", Take(27)),
         ("salud t07 2", Salud(6, 2)),
-        ("stop", Stop()),
+        ("stop", SimpleAction.STOP),
         ("spend m03", Spend(54)),
         ("spend hero1", SpendHero(1)),
         ("reroll t11", Reroll(10)),
-        ("pass", Pass()),
+        ("pass", SimpleAction.PASS),
         ("keep h02", Keep(28)),
-        ("done", Done()),
+        ("done", SimpleAction.DONE),
     ],
 )
 def test_every_action_has_one_token(expected: str, action: Action) -> None:
@@ -75,7 +73,7 @@ def three() -> State:
 
 def filling() -> State:
     """The mountain is about to be filled; two dice are not in the bag."""
-    return table(Fill(), "t25=1", "m08=1")
+    return table(SimpleStage.FILL, "t25=1", "m08=1")
 
 
 def sharing() -> State:
@@ -151,7 +149,7 @@ SHORT = FILL.rsplit(",", 1)[0]
         (filling(), f"fill {SHORT},t25=1"),
         (filling(), f"fill {SHORT},t20=9"),
         (filling(), f"roll {FILL}"),
-        (table(Fill(), "", ""), "lot 0"),
+        (table(SimpleStage.FILL, "", ""), "lot 0"),
         (table(Finished((0,)), "", ""), "lot 0"),
     ],
 )

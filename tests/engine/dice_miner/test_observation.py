@@ -1,7 +1,7 @@
 """Observations of States."""
 
 from engine.games.dice_miner.observation import Phase, Reach
-from engine.games.dice_miner.state import Excavation, Keeping, Score, TiebreakRoll
+from engine.games.dice_miner.state import Excavation, Keeping, Score, SimpleStage
 from tests.engine.dice_miner.table import GAME, PLACES, after, die, table
 
 FULL = {place: f"t{place + 1:02}=1" for place in range(PLACES)}
@@ -80,7 +80,9 @@ def test_keeping_marks_kept_dice_and_counts_chests() -> None:
 
 
 def test_tiebreak_compares_gems_of_tied_seats_only() -> None:
-    state = table(TiebreakRoll(), "g01=4", "g02=5", "g03=1", tied=(0, 2), rounds=[(9, 0, 9)] * 3)
+    state = table(
+        SimpleStage.TIEBREAK_ROLL, "g01=4", "g02=5", "g03=1", tied=(0, 2), rounds=[(9, 0, 9)] * 3
+    )
     observation = GAME.observe(state)
     assert observation.phase == Phase.TIEBREAK
     assert observation.gem_leader == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.dice_miner.state import Excavation, Fill, Finished, Magic
+from engine.games.dice_miner.state import Excavation, Finished, Magic, SimpleStage
 from tests.cogs.moments import match
 from tests.engine.dice_miner.table import GAME, table
 
@@ -25,8 +25,8 @@ def test_shares_add_up_to_one_and_winners_have_all_at_the_end(seats: int) -> Non
 
 def test_lead_counts_more_later() -> None:
     leads = [
-        GAME.shares(table(Fill(), "", "", rounds=[(10, 0)])),
-        GAME.shares(table(Fill(), "", "", rounds=[(10, 0), (0, 0)])),
+        GAME.shares(table(SimpleStage.FILL, "", "", rounds=[(10, 0)])),
+        GAME.shares(table(SimpleStage.FILL, "", "", rounds=[(10, 0), (0, 0)])),
         GAME.shares(table(Magic(0, (1,)), "", "", rounds=[(10, 0), (0, 0)])),
     ]
     assert [0.5, *(shares[0] for shares in leads)] == sorted(

@@ -6,11 +6,11 @@ from engine.core.errors import BadEntry
 from engine.games.dice_miner.events import DiceKept, HoardsRolled, StartDrawn
 from engine.games.dice_miner.state import (
     Excavation,
-    Fill,
     Finished,
     Keeping,
     Lot,
     Recovering,
+    SimpleStage,
     State,
 )
 from tests.engine.dice_miner.table import GAME, after, dice, die, hoard, legal, table, told
@@ -112,13 +112,17 @@ def test_without_chests_the_roll_follows_the_scoring() -> None:
 def test_no_roll_if_every_die_is_kept() -> None:
     state = keeping("", "", heroes="treasurer engineer")
     state = after(state, "0 keep t27", "0 done")
-    assert Fill() == state.stage
+    assert state.stage == SimpleStage.FILL
     assert state.start == 1
 
 
 @pytest.mark.parametrize(
     ("points", "stage", "start"),
-    [((5, 3, 4), Fill(), 1), ((3, 5, 3), Lot((0, 2)), 0), ((-4, -4, -4), Lot((0, 1, 2)), 0)],
+    [
+        ((5, 3, 4), SimpleStage.FILL, 1),
+        ((3, 5, 3), Lot((0, 2)), 0),
+        ((-4, -4, -4), Lot((0, 1, 2)), 0),
+    ],
 )
 def test_fewest_points_start_or_a_lot_decides(
     points: tuple[int, ...], stage: object, start: int
@@ -134,7 +138,7 @@ def test_lot_is_a_place_among_the_tied_in_seat_order() -> None:
     state = table(Lot((0, 2)), "", "", "", rounds=[(3, 5, 3)])
     assert (StartDrawn((0, 2), 2),) == told(state, "* lot 1")
     state = after(state, "* lot 1")
-    assert Fill() == state.stage
+    assert state.stage == SimpleStage.FILL
     assert state.start == 2
     for token in ("lot 2", "lot -1", "lot 01", "lot", "lot ", "roll 1", "lot 1 "):
         with pytest.raises(BadEntry):

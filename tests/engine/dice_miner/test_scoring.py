@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.games.dice_miner import scoring
-from engine.games.dice_miner.state import Fill, Score
+from engine.games.dice_miner.state import Score, SimpleStage
 from tests.engine.dice_miner.table import CONTENT, table
 
 
@@ -82,15 +82,15 @@ def test_hazards_multiply_by_tools_or_count_negative(
     ],
 )
 def test_hero_faces_count_like_dice(expected: Score, hoard: str, hero: str) -> None:
-    state = table(Fill(), hoard, "", heroes=hero)
+    state = table(SimpleStage.FILL, hoard, "", heroes=hero)
     assert expected == scoring.scores(CONTENT, state, (0, 1))[0]
 
 
 def test_treasure_of_dice_and_heroes_is_compared() -> None:
-    state = table(Fill(), "g01=5", "g02=5", heroes="prospector alchemist")
+    state = table(SimpleStage.FILL, "g01=5", "g02=5", heroes="prospector alchemist")
     assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 1))] == [8, 3]
 
 
 def test_left_out_seat_does_not_affect_doubling() -> None:
-    state = table(Fill(), "g01=4", "g02=5", "g03=1")
+    state = table(SimpleStage.FILL, "g01=4", "g02=5", "g03=1")
     assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 2))] == [4, 1]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.dice_miner.events import FirstRolled, HeroChosen, MountainFilled
-from engine.games.dice_miner.state import Draft, Excavation, Fill, First
+from engine.games.dice_miner.state import Draft, Excavation, First, SimpleStage
 from tests.engine.dice_miner.table import FILL, GAME, after, legal, told
 
 
@@ -58,7 +58,7 @@ def test_a_hero_is_chosen_once() -> None:
 def test_first_round_begins_with_a_filled_mountain() -> None:
     lines = ["* first 1,6", "0 hero alchemist", "1 hero treasurer"]
     state = after(GAME.new(2), *lines)
-    assert Fill() == state.stage
+    assert state.stage == SimpleStage.FILL
     state = after(state, f"* fill {FILL}")
     assert Excavation(1) == state.stage
     assert list(range(20)) == [r.die for r in state.mountain if r is not None]

@@ -8,7 +8,6 @@ from engine.games.dice_miner.actions import Spend
 from engine.games.dice_miner.state import (
     Draft,
     Excavation,
-    Fill,
     Finished,
     First,
     Keeping,
@@ -17,10 +16,10 @@ from engine.games.dice_miner.state import (
     Recovering,
     Rerolling,
     Sharing,
+    SimpleStage,
     Spending,
     Stage,
     State,
-    TiebreakRoll,
 )
 from tests.engine.dice_miner.table import GAME, after, table
 
@@ -36,7 +35,7 @@ def summary(state: State) -> dict[str, object]:
     [
         (First((0, 1)), [], (), "setup", []),
         (Draft((1, 0)), [], (), "setup", [1]),
-        (Fill(), [], (), "setup", []),
+        (SimpleStage.FILL, [], (), "setup", []),
         (Excavation(1), [], (), "excavation", [1]),
         (Excavation(0, salud=True, taken=1), ROW, (), "excavation", [0]),
         (Sharing(0, 1, 1), [], (), "excavation", []),
@@ -47,8 +46,8 @@ def summary(state: State) -> dict[str, object]:
         (Keeping((1,), ((), ())), ROW, (), "recovery", [1]),
         (Recovering(((), ())), ROW, (), "recovery", []),
         (Lot((0, 1)), ROW, (), "recovery", []),
-        (Fill(), ROW, (), "recovery", []),
-        (TiebreakRoll(), ROW * 3, (0, 1), "tiebreak", []),
+        (SimpleStage.FILL, ROW, (), "recovery", []),
+        (SimpleStage.TIEBREAK_ROLL, ROW * 3, (0, 1), "tiebreak", []),
         (Magic(1, (0,)), ROW * 3, (0, 1), "tiebreak", [1]),
         (Rerolling(1, (0,), (52,)), ROW * 3, (0, 1), "tiebreak", []),
         (Finished((1,)), ROW * 3, (), "finished", []),

@@ -52,7 +52,7 @@ def _read_stage(new: FastState, stage: record.Stage) -> None:
             new.stage, new.queue = fast.FIRST, seats
         case record.Draft(queue):
             new.stage, new.queue, new.seat = fast.DRAFT, queue, queue[0]
-        case record.Fill():
+        case record.SimpleStage.FILL:
             new.stage = fast.FILL
         case record.Excavation(seat, salud, taken):
             new.stage, new.seat, new.salud, new.taken = fast.EXCAVATION, seat, salud, taken
@@ -71,11 +71,11 @@ def _read_stage(new: FastState, stage: record.Stage) -> None:
             new.stage, new.kept = fast.RECOVERING, kept
         case record.Lot(tied):
             new.stage, new.queue = fast.LOT, tied
-        case record.TiebreakRoll():
+        case record.SimpleStage.TIEBREAK_ROLL:
             new.stage = fast.TIE_ROLL
         case record.Finished(winners):
             new.stage, new.winners = fast.FINISHED, winners
-        case record.Scoring():
+        case record.SimpleStage.SCORING:
             raise AssertionError("scoring is a transient stage")
         case _:
             assert_never(stage)
@@ -125,7 +125,7 @@ def _write_stage(new: FastState) -> record.Stage:
         case fast.DRAFT:
             return record.Draft(queue)
         case fast.FILL:
-            return record.Fill()
+            return record.SimpleStage.FILL
         case fast.EXCAVATION:
             return record.Excavation(seat, new.salud, new.taken)
         case fast.SHARING:
@@ -148,7 +148,7 @@ def _write_stage(new: FastState) -> record.Stage:
         case fast.LOT:
             return record.Lot(queue)
         case fast.TIE_ROLL:
-            return record.TiebreakRoll()
+            return record.SimpleStage.TIEBREAK_ROLL
         case fast.FINISHED:
             return record.Finished(new.winners)
         case _:
@@ -171,5 +171,5 @@ def action_of(state: FastState, action: int) -> actions.Action:
     if action >= fast.HERO:
         return actions.ChooseHero(state.tables.names[action - fast.HERO])
     if action == fast.DONE:
-        return actions.Done()
-    return actions.Pass() if action == fast.PASS else actions.Stop()
+        return actions.SimpleAction.DONE
+    return actions.SimpleAction.PASS if action == fast.PASS else actions.SimpleAction.STOP

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.types import Seat, Step
 from engine.games.dice_miner import hoards, mountain
-from engine.games.dice_miner.actions import Action, Salud, Stop, Take
+from engine.games.dice_miner.actions import Action, Salud, SimpleAction, Take
 from engine.games.dice_miner.content import BEER_FACE, Content
 from engine.games.dice_miner.events import BeerShared, DieTaken, SecondLeft
 from engine.games.dice_miner.state import Excavation, Rolled, Sharing, State
@@ -21,7 +21,7 @@ def legal_actions(content: Content, state: State, stage: Excavation) -> tuple[Ac
     for die in beers(content, state, stage):
         actions += (Salud(die, friend) for friend in friends(state, stage.seat))
     if may_stop(content, stage):
-        actions.append(Stop())
+        actions.append(SimpleAction.STOP)
     return tuple(actions)
 
 
@@ -48,13 +48,13 @@ def take(content: Content, state: State, stage: Excavation, action: Take) -> Ste
     assert place is not None, "a die that can be taken must be on the mountain"
     rolled = state.mountain[place]
     assert rolled is not None, "the die was found at this place"
-    taken = mountain.take(content.rows, state.mountain, place)
+    left, slid = mountain.take(content.rows, state.mountain, place)
     hoard = hoards.with_die(state.hoards[stage.seat], rolled)
-    after = replace(hoards.with_hoard(state, stage.seat, hoard), mountain=taken.mountain)
+    after = replace(hoards.with_hoard(state, stage.seat, hoard), mountain=left)
     turn = replace(stage, taken=stage.taken + 1)
     if turn.taken == (2 if stage.salud else 1) and not mountain.is_empty(after.mountain):
         turn = Excavation((stage.seat + 1) % state.seats)
-    return Step(replace(after, stage=turn), (DieTaken(stage.seat, rolled, place, taken.slid),))
+    return Step(replace(after, stage=turn), (DieTaken(stage.seat, rolled, place, slid),))
 
 
 def stop(state: State, stage: Excavation) -> Step[State]:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from engine.core.types import Seat, Step
 from engine.games.dice_miner import hoards
-from engine.games.dice_miner.actions import Action, Pass, Reroll, Spend, SpendHero
+from engine.games.dice_miner.actions import Action, Reroll, SimpleAction, Spend, SpendHero
 from engine.games.dice_miner.content import Content, Kind, Symbol
 from engine.games.dice_miner.events import DiceRerolled, MagicEnded, MagicSpent
-from engine.games.dice_miner.state import Magic, Rerolling, Rolled, Scoring, Spending, State
+from engine.games.dice_miner.state import Magic, Rerolling, Rolled, SimpleStage, Spending, State
 
 
 def begin(state: State, first: Seat, among: tuple[Seat, ...]) -> State:
@@ -18,7 +18,7 @@ def begin(state: State, first: Seat, among: tuple[Seat, ...]) -> State:
 
 
 def leave(state: State, queue: tuple[Seat, ...]) -> State:
-    return replace(state, stage=Magic(queue[0], queue[1:]) if queue else Scoring())
+    return replace(state, stage=Magic(queue[0], queue[1:]) if queue else SimpleStage.SCORING)
 
 
 def hero_sources(content: Content, state: State, seat: Seat) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def _spendable(content: Content, state: State, seat: Seat, source: Spend | Spend
 
 
 def legal_actions(content: Content, state: State, stage: Magic) -> tuple[Action, ...]:
-    return (*sources(content, state, stage.seat), Pass())
+    return (*sources(content, state, stage.seat), SimpleAction.PASS)
 
 
 def legal_rerolls(content: Content, state: State, stage: Spending) -> tuple[Reroll, ...]:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from engine.core.types import Seat, Step
 from engine.games.dice_miner import hoards
-from engine.games.dice_miner.actions import Action, Done, Keep
+from engine.games.dice_miner.actions import Action, Keep, SimpleAction
 from engine.games.dice_miner.content import Content, Symbol
 from engine.games.dice_miner.events import DiceKept, HoardsRolled, StartDrawn
-from engine.games.dice_miner.state import Fill, Keeping, Lot, Rolled, State
+from engine.games.dice_miner.state import Keeping, Lot, Rolled, SimpleStage, State
 
 
 def begin(content: Content, state: State) -> State:
@@ -28,7 +28,7 @@ def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) ->
         if rolled.die not in kept
         and hoards.chests_left(content, state, seat, (*kept, rolled.die)) >= 0
     )
-    return (*keeps, Done())
+    return (*keeps, SimpleAction.DONE)
 
 
 def keep(state: State, stage: Keeping, seat: Seat, action: Keep) -> Step[State]:
@@ -60,9 +60,9 @@ def find_start(state: State) -> State:
     fewest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
     if len(fewest) > 1:
         return replace(state, stage=Lot(fewest))
-    return replace(state, stage=Fill(), start=fewest[0])
+    return replace(state, stage=SimpleStage.FILL, start=fewest[0])
 
 
 def drawn_start(state: State, stage: Lot, place: int) -> Step[State]:
     seat = stage.tied[place]
-    return Step(replace(state, stage=Fill(), start=seat), (StartDrawn(stage.tied, seat),))
+    return Step(replace(state, stage=SimpleStage.FILL, start=seat), (StartDrawn(stage.tied, seat),))

@@ -6,7 +6,7 @@ from engine.core.types import Seat, Step
 from engine.games.dice_miner.actions import ChooseHero
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.events import FirstRolled, HeroChosen
-from engine.games.dice_miner.state import Draft, Fill, First, State
+from engine.games.dice_miner.state import Draft, First, SimpleStage, State
 
 
 def new(content: Content, seats: int) -> State:
@@ -41,5 +41,5 @@ def heroes(content: Content, state: State) -> tuple[ChooseHero, ...]:
 def choose_hero(state: State, stage: Draft, seat: Seat, action: ChooseHero) -> Step[State]:
     queue = stage.queue[1:]
     chosen = (*state.heroes[:seat], action.hero, *state.heroes[seat + 1 :])
-    after = replace(state, heroes=chosen, stage=Draft(queue) if queue else Fill())
+    after = replace(state, heroes=chosen, stage=Draft(queue) if queue else SimpleStage.FILL)
     return Step(after, (HeroChosen(seat, action.hero),))

@@ -7,14 +7,14 @@ from engine.games.dice_miner import hoards, scoring
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.events import MatchEnded, TiebreakBegan, TiebreakScored
 from engine.games.dice_miner.phases import magic
-from engine.games.dice_miner.state import Finished, State, Tiebreak, TiebreakRoll
+from engine.games.dice_miner.state import Finished, SimpleStage, State, Tiebreak
 
 
 def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State]:
     """End the match, or begin a tie-break if several seats are best (rules.md, The end)."""
     if len(best) == 1 or len(state.tiebreaks) >= content.rulings.tiebreaks_at_most:
         return Step(replace(state, stage=Finished(best), tied=()), (MatchEnded(best),))
-    after = replace(state, stage=TiebreakRoll(), tied=best)
+    after = replace(state, stage=SimpleStage.TIEBREAK_ROLL, tied=best)
     return Step(after, (TiebreakBegan(len(state.tiebreaks), best),))
 
 

@@ -13,7 +13,7 @@ from engine.core.thinking import Assessed, Thinking
 from engine.core.types import Seat
 from engine.games.dice_miner import ai
 from engine.games.dice_miner import state as record
-from engine.games.dice_miner.actions import Action, Done, Pass, Reroll
+from engine.games.dice_miner.actions import Action, Reroll, SimpleAction
 from engine.games.dice_miner.ai_magic import Mage
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.fast import choices, exchange, moves
@@ -42,7 +42,7 @@ def assess(
             assessed = _excavation(content, state, thinking)
         case record.Magic() as stage:
             gains = Mage(content, state, seat).source_gains(stage, legal)
-            assessed = _weighed(content, state, seat, [*gains.items(), (Pass(), 0.0)])
+            assessed = _weighed(content, state, seat, [*gains.items(), (SimpleAction.PASS, 0.0)])
         case record.Spending() as stage:
             rerolls = tuple(action for action in legal if isinstance(action, Reroll))
             chosen = Mage(content, state, seat).target_gains(stage, rerolls)
@@ -151,7 +151,7 @@ def _keeping(
     fast.kept = tuple(kept if s == seat else () for s, kept in enumerate(stage.kept))
     offered = choices.legal(fast, seat)
     if len(offered) == 1:
-        return [Assessed(Done(), *_standing(fast, seat), 0.0)]
+        return [Assessed(SimpleAction.DONE, *_standing(fast, seat), 0.0)]
     for other in begun.waiting:
         if other != seat:
             _keep_on(content, fast, other)
