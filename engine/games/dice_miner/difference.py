@@ -29,20 +29,6 @@ class Difference:
     """The round, from 1, with most of the difference; 0 for the whole match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Defence:
-    """Hazards that a seat turned into points with its tools."""
-
-    tool: Symbol
-    """PICK or SHIELD."""
-    tools: int
-    hazards: int
-
-    @property
-    def points(self) -> int:
-        return self.tools * self.hazards
-
-
 MOSTLY = 0.6
 """Part of a category's difference that makes a round worth naming."""
 
@@ -79,8 +65,9 @@ def difference(state: State) -> Difference | None:
     return Difference(most, winner, other, sum(mine), sum(theirs), 0)
 
 
-def defence(content: Content, scored: State, seat: Seat) -> Defence | None:
-    """Return the pair of tools and hazards that brought the seat most points, or None.
+def defence(content: Content, scored: State, seat: Seat) -> tuple[Symbol, int, int] | None:
+    """Return the tool, PICK or SHIELD, that turned hazards into most points, with the numbers of
+    tools and hazards, or None without such points. The points are the product of the numbers.
 
     `scored` is the State right after a round was scored, while the hoards still show its faces.
     """
@@ -88,8 +75,8 @@ def defence(content: Content, scored: State, seat: Seat) -> Defence | None:
     for face in hoards.faces(content, scored, seat):
         shown[face.symbol] += face.count
     defences = (
-        Defence(Symbol.PICK, shown[Symbol.PICK], shown[Symbol.ROCKFALL]),
-        Defence(Symbol.SHIELD, shown[Symbol.SHIELD], shown[Symbol.DRAGON]),
+        (Symbol.PICK, shown[Symbol.PICK], shown[Symbol.ROCKFALL]),
+        (Symbol.SHIELD, shown[Symbol.SHIELD], shown[Symbol.DRAGON]),
     )
-    best = max(defences, key=lambda pair: pair.points)
-    return best if best.points > 0 else None
+    best = max(defences, key=lambda entry: entry[1] * entry[2])
+    return best if best[1] * best[2] > 0 else None

@@ -2,8 +2,9 @@
 
 from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
+from engine.core.types import Seat
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.difference import Category, Defence, Difference, defence, difference
+from engine.games.dice_miner.difference import Category, Difference, defence, difference
 from engine.games.dice_miner.events import RoundScored
 from games.dice_miner.screens.content import content_of
 from render.words import points
@@ -59,25 +60,28 @@ def _defended(scene: Scene, advances: Advances, found: Difference) -> str:
             if isinstance(event, RoundScored) and event.number == found.number - 1:
                 scored = advance.position.state
                 used = defence(content_of(scene), scored, found.winner)
-                if used is None or 2 * used.points < found.mine - found.theirs:
+                if used is None:
                     return ""
-                return _tools(scene, found, used)
+                tool, tools, hazards = used
+                if 2 * tools * hazards < found.mine - found.theirs:
+                    return ""
+                return _tools(scene, found.winner, tool, tools, hazards)
     return ""
 
 
-def _tools(scene: Scene, found: Difference, used: Defence) -> str:
+def _tools(scene: Scene, winner: Seat, tool: Symbol, tools: int, hazards: int) -> str:
     words = scene.words
-    if used.tool is Symbol.SHIELD:
-        tools = words.count("{count} shield", "{count} shields", used.tools)
-        hazards = words.count("{count} dragon", "{count} dragons", used.hazards)
+    if tool is Symbol.SHIELD:
+        own_tools = words.count("{count} shield", "{count} shields", tools)
+        own_hazards = words.count("{count} dragon", "{count} dragons", hazards)
     else:
-        tools = words.count("{count} pick", "{count} picks", used.tools)
-        hazards = words.count("{count} rockfall", "{count} rockfalls", used.hazards)
+        own_tools = words.count("{count} pick", "{count} picks", tools)
+        own_hazards = words.count("{count} rockfall", "{count} rockfalls", hazards)
     # Translators: For example "Lina's 2 shields made 30 points of 15 dragons."
     return words.say(
         "{player}'s {tools} made {points} of {hazards}.",
-        player=scene.name(found.winner),
-        tools=tools,
-        points=points(words, used.points),
-        hazards=hazards,
+        player=scene.name(winner),
+        tools=own_tools,
+        points=points(words, tools * hazards),
+        hazards=own_hazards,
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.difference import Category, Defence, Difference, defence, difference
+from engine.games.dice_miner.difference import Category, Difference, defence, difference
 from engine.games.dice_miner.hoards import faces
 from engine.games.dice_miner.state import Finished, Round, Score, State
 from tests.engine.dice_miner.table import CONTENT, table
@@ -84,7 +84,6 @@ def test_defence_multiplies_tools_and_hazards() -> None:
     dragons = showing("h", Symbol.DRAGON, 3)
     hoard = f"{showing('k', Symbol.SHIELD, 2)} {dragons}"
     state = table(Finished((0,)), hoard, "")
-    assert defence(CONTENT, state, 0) == Defence(Symbol.SHIELD, 2, 6), "two dragons each"
-    assert Defence(Symbol.SHIELD, 2, 15).points == 30
+    assert defence(CONTENT, state, 0) == (Symbol.SHIELD, 2, 6), "two dragons each"
     helpless = table(Finished((0,)), "", dragons)
     assert defence(CONTENT, helpless, 1) is None
