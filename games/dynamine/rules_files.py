@@ -11,7 +11,6 @@ from engine.games.dynamine.content import (
     Card,
     CardName,
     Content,
-    Figures,
     Reward,
     RewardPoints,
     RoundToken,
@@ -82,9 +81,6 @@ class _RulesVersion(Table):
     shuffled: Switch | None = None
 
 
-_FIGURES = tuple(Figures.__dataclass_fields__)
-
-
 def load(folder: Path) -> Mapping[int, AnyGame]:
     keys = {"tiles": "tile", "round_tokens": "number", "rewards": "reward", "cards": "card"}
     return read_rules(folder, _build, keys)
@@ -144,7 +140,7 @@ def _build(data: dict[str, Any]) -> Dynamine:
             rewards=tuple(_reward(reward) for reward in version.rewards),
             cards=tuple(_card(card) for card in version.cards),
             entrance=_sides(version.entrance.openings),
-            figures=Figures(**{name: getattr(version, name).value for name in _FIGURES}),
+            **{name: entry.value for name, entry in version if isinstance(entry, Number)},
             shuffled=version.shuffled is not None and version.shuffled.value,
         )
     )

@@ -293,7 +293,7 @@ def test_turn_pays_for_its_tiles_and_each_seat_has_ten_turns(
             cost = content_of(table).piles[before.state.stage.pile].cost
             assert budget is not None
             assert 0 <= budget - (before.state.turn.budget or 0) + cost <= 4
-    assert set(ended.values()) == {content_of(table).figures.rounds}
+    assert set(ended.values()) == {content_of(table).rounds}
     assert len(ended) == table.seats
 
 

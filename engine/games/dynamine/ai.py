@@ -81,7 +81,7 @@ def _built(
     rights = build.rights(content, state, seat)
     price = 0.0
     if rights and rights[0][0] is Right.PLAN and not state.turn.plan_moves:
-        price = weights.plan * min(1.0, (content.figures.rounds - state.round) / 3)
+        price = weights.plan * min(1.0, (content.rounds - state.round) / 3)
     return move if move is not None and gain > price else SimpleAction.DONE
 
 
@@ -158,7 +158,7 @@ def card_worth(
     content: Content, state: State, seat: Seat, action: TakeCard, weights: Weights
 ) -> float:
     card = content.cards[action.card]
-    left = content.figures.rounds - state.round
+    left = content.rounds - state.round
     if card.mission:
         return _mission_worth(content, state, seat, card, weights)
     seat_view = view(content, state, seat, weights)
@@ -190,7 +190,7 @@ def _mission_worth(
     lacking = card.tiles - own_board.done[0]
     if lacking <= 0:
         return card.points
-    left = content.figures.rounds - state.round
+    left = content.rounds - state.round
     reached = own_board.ends.get(card.level, 0) > 0
     chance = weights.chance * (1.4 if reached else 1.0) * min(1.0, left / 4)
     if card.name in (CardName.SAPPHIRE_1, CardName.SAPPHIRE_2):

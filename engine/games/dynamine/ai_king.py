@@ -87,7 +87,7 @@ def _worths(
             return _building(content, state, seat, legal)
         case _:
             chosen = ai.suggest(content, state, seat, legal)
-            chance = USUAL.point * content.figures.guess_bonus / content.figures.die_faces
+            chance = USUAL.point * content.guess_bonus / content.die_faces
             return {
                 action: chance * (action != Guess(None)) + _STEP * (action == chosen)
                 for action in legal
@@ -118,7 +118,7 @@ def _building(
                 worths[action] = best_worth + gain
                 missed = max(missed, gain)
             case SimpleAction.REROLL:
-                mean = (1 + content.figures.die_faces) / 2 + content.figures.reroll_bonus
+                mean = (1 + content.die_faces) / 2 + content.reroll_bonus
                 worths[action] = best_worth + USUAL.point * (mean - (state.turn.die or 0))
             case SimpleAction.CALL_RAVEN:
                 worths[action] = best_worth
@@ -197,7 +197,7 @@ def _rated(content: Content, state: State, seat: Seat, only: int | None) -> list
 
 
 def _left(content: Content, state: State) -> int:
-    return content.figures.rounds - state.round
+    return content.rounds - state.round
 
 
 def _begins_with(plan: BuildPlan, pile: int) -> bool:

@@ -24,17 +24,16 @@ def budgets(content: Content, tokens: Sequence[int]) -> tuple[float, ...]:
     """Return the probability of each number of building points, from 0, with one of these round
     tokens, each as likely.
     """
-    figures = content.figures
-    mean = (figures.die_faces + 1) // 2
+    mean = (content.die_faces + 1) // 2
     chances: dict[int, float] = {}
     for token in tokens:
         round_token = content.round_tokens[token]
-        for face in range(1, figures.die_faces + 1):
+        for face in range(1, content.die_faces + 1):
             result = face
             if round_token.action is TokenAction.REROLL and face <= mean:
-                result = mean + figures.reroll_bonus
+                result = mean + content.reroll_bonus
             budget = round_token.points + result
-            share = 1 / (len(tokens) * figures.die_faces)
+            share = 1 / (len(tokens) * content.die_faces)
             chances[budget] = chances.get(budget, 0.0) + share
     return tuple(chances.get(points, 0.0) for points in range(max(chances) + 1))
 

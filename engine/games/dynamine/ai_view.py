@@ -40,15 +40,14 @@ class TileNumbers:
 
 @lru_cache(16)
 def facts(content: Content) -> tuple[TileNumbers, ...]:
-    figures = content.figures
-    wells = {None: 0, Well.PLAIN: figures.plain_well}
+    wells = {None: 0, Well.PLAIN: content.plain_well}
     return tuple(
         TileNumbers(
             int(tile.openings),
             tile.cost,
             tile.veins,
             tile.altar,
-            wells.get(tile.well, figures.rich_well),
+            wells.get(tile.well, content.rich_well),
             tile.fossil,
             int(tile.plus),
             tile.token,
@@ -89,7 +88,7 @@ class View:
 
 
 def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
-    left = content.figures.rounds - state.round
+    left = content.rounds - state.round
     counts = [scoring.worth(content, player.mine).counts for player in state.players]
     held = [content.cards[card] for card in state.players[seat].cards]
     per_thing = [0] * len(Reward)

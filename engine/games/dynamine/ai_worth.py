@@ -98,14 +98,14 @@ class Board:
         return long, wells
 
     def added(self, view: View, tile: int, cell: Cell, plus: int) -> tuple[float, int]:
-        fact, figures, weights = view.facts[tile], view.content.figures, view.weights
+        fact, content, weights = view.facts[tile], view.content, view.weights
         level, column = cell
         openings, veins = fact.openings, fact.veins
         level_veins, altars = self.veins.get(level, 0), self.altars.get(level, 0)
-        value: float = veins * min(level, figures.deepest_vein) + fact.fossil
-        value += figures.altar_per_vein * veins * altars
+        value: float = veins * min(level, content.deepest_vein) + fact.fossil
+        value += content.altar_per_vein * veins * altars
         if fact.altar:
-            value += fact.altar + figures.altar_per_vein * (level_veins + veins)
+            value += fact.altar + content.altar_per_vein * (level_veins + veins)
         above = (level - 1, column)
         below = (level + 1, column)
         up = self.run(view, above, N, -1) if openings & N and above in self.tiles else (0, 0)
@@ -114,7 +114,7 @@ class Board:
         if fact.well:
             value += fact.well
             longer += up[0] + low[0] + 1
-        value += figures.well_per_tile * longer
+        value += content.well_per_tile * longer
         value += self._rewarded(view, fact, level)
         for place, mission in enumerate(view.missions):
             if level == mission.level and serves(mission.name, fact):
@@ -170,7 +170,7 @@ class Board:
     def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:
         """Return the prospects of a level's open ends after these additions to the level."""
         weights = view.weights
-        deep = min(level, view.content.figures.deepest_vein)
+        deep = min(level, view.content.deepest_vein)
         each = (
             weights.spot
             + weights.spot_level * deep
@@ -195,19 +195,19 @@ def board(view: View, mine: Mine) -> Board:
 
 
 def standing(view: View, laid: Board, tokens: int) -> float:
-    figures, weights = view.content.figures, view.weights
+    content, weights = view.content, view.weights
     value = weights.token * min(1.0, view.left) * tokens
     for (level, column), tile in laid.tiles.items():
         fact = view.facts[tile]
-        value += fact.veins * min(level, figures.deepest_vein) + fact.fossil
+        value += fact.veins * min(level, content.deepest_vein) + fact.fossil
         if fact.altar:
-            value += fact.altar + figures.altar_per_vein * laid.veins[level]
+            value += fact.altar + content.altar_per_vein * laid.veins[level]
         if fact.well:
             long = 1
             for side, step in ((N, -1), (S, 1)):
                 if fact.openings & side:
                     long += laid.run(view, (level + step, column), side, step)[0]
-            value += fact.well + figures.well_per_tile * long
+            value += fact.well + content.well_per_tile * long
     value += sum(worth[count] for worth, count in zip(view.worth, laid.counts, strict=True))
     for mission, done in zip(view.missions, laid.done, strict=True):
         value += _mission(view, mission, done)

@@ -20,11 +20,11 @@ def bounds(content: Content, state: State) -> tuple[int, ...] | None:
             return tuple(range(left, left - state.seats, -1))
         case SimpleStage.OPENING:
             left = len(state.deck)
-            return tuple(range(left, left - content.figures.face_up, -1))
+            return tuple(range(left, left - content.face_up, -1))
         case SimpleStage.TURNING:
             return (len(state.tokens),)
         case Rolling():
-            return (content.figures.die_faces,)
+            return (content.die_faces,)
         case Refilling():
             return (len(state.deck),)
         case SimpleStage.UNCOVERING:
@@ -70,7 +70,7 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
         case SimpleStage.DEALING:
             return _cards(content, content.missions, _after("missions", word, rest), state.seats)
         case SimpleStage.OPENING:
-            count = content.figures.face_up
+            count = content.face_up
             return _cards(content, state.deck, _after("cards", word, rest), count)
         case Refilling():
             return _cards(content, state.deck, _after("cards", word, rest), 1)
@@ -81,7 +81,7 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
                 raise BadToken(f"round token {turned} has been turned before")
             return (numbers.index(turned),)
         case Rolling():
-            return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
+            return (_number(_after("roll", word, rest), "roll", 1, content.die_faces) - 1,)
         case SimpleStage.UNCOVERING:
             names = _after("tops", word, rest).split(",")
             if len(names) != len(state.piles):

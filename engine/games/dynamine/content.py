@@ -142,8 +142,16 @@ class Card:
         return self.name in MISSIONS
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+@dataclass(frozen=True)
+class Content:
+    """All numbers of one rules version; its parts are numbered from 0. Raises BadContent."""
+
+    rules: int
+    tiles: tuple[Tile, ...]
+    round_tokens: tuple[RoundToken, ...]
+    rewards: tuple[RewardPoints, ...]
+    cards: tuple[Card, ...]
+    entrance: Side
     rounds: int
     die_faces: int
     icons_face: int
@@ -160,19 +168,6 @@ class Figures:
     plain_well: int
     rich_well: int
     well_per_tile: int
-
-
-@dataclass(frozen=True)
-class Content:
-    """All numbers of one rules version; its parts are numbered from 0. Raises BadContent."""
-
-    rules: int
-    tiles: tuple[Tile, ...]
-    round_tokens: tuple[RoundToken, ...]
-    rewards: tuple[RewardPoints, ...]
-    cards: tuple[Card, ...]
-    entrance: Side
-    figures: Figures
     shuffled: bool = False
     """Whether the piles are shuffled, so that the tiles below the top are face down. Otherwise they
     lie in data order.
@@ -182,7 +177,6 @@ class Content:
         return hash(self.rules)
 
     def __post_init__(self) -> None:
-        figures = self.figures
         if [card.name for card in self.cards] != list(CardName):
             raise BadContent("each card must be listed once, in the order of the rules")
         if any(card.mission != (card.level > 0) for card in self.cards):
@@ -199,17 +193,17 @@ class Content:
                 "a tile's name must consist of row, column and place in the pile, like B3a"
             )
         numbers = [token.number for token in self.round_tokens]
-        if numbers != list(range(1, len(numbers) + 1)) or not 1 <= figures.rounds <= len(numbers):
+        if numbers != list(range(1, len(numbers) + 1)) or not 1 <= self.rounds <= len(numbers):
             raise BadContent(
                 "round tokens must be numbered from 1, and there must be one for each round"
             )
-        if figures.die_faces < 2 or not 1 <= figures.icons_face <= figures.die_faces:
+        if self.die_faces < 2 or not 1 <= self.icons_face <= self.die_faces:
             raise BadContent("the die needs at least 2 faces, and the icons must be on one of them")
-        if not 1 <= figures.face_up <= len(self.cards) - SEATS[-1]:
+        if not 1 <= self.face_up <= len(self.cards) - SEATS[-1]:
             raise BadContent(
                 "there must be enough cards to deal one to each seat and lay some face up"
             )
-        if min(figures.plus_tokens, figures.plan_moves) < 0:
+        if min(self.plus_tokens, self.plan_moves) < 0:
             raise BadContent("numbers of tokens and moves can't be negative")
         if not self.entrance:
             raise BadContent("the entrance needs an opening")

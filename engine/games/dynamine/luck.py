@@ -15,8 +15,8 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     if not isinstance(stage, Rolling):
         return (NOTHING,) * after.seats
     guess = before.turn.guess if stage.roll is Roll.TURN else None
-    faces = range(1, content.figures.die_faces + 1)
-    worths = {face: face + content.figures.guess_bonus * (face == guess) for face in faces}
+    faces = range(1, content.die_faces + 1)
+    worths = {face: face + content.guess_bonus * (face == guess) for face in faces}
     mean = Fraction(sum(worths.values()), len(worths))
     square = Fraction(sum(points**2 for points in worths.values()), len(worths))
     assert after.turn.die is not None, "the die must show a result after a roll"

@@ -69,7 +69,7 @@ def observe(content: Content, state: State) -> Observation:
         to_act=() if acting is None or isinstance(state.stage, Rolling | Refilling) else (acting,),
         start=state.start,
         round=state.round,
-        rounds=content.figures.rounds,
+        rounds=content.rounds,
         token=None if state.token is None else content.round_tokens[state.token],
         tokens=tuple(content.round_tokens[token] for token in state.tokens),
         number=None if acting is None else state.turn_number(acting),

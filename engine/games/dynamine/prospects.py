@@ -64,7 +64,7 @@ def turns_left(content: Content, state: State, seat: Seat) -> float:
     """Return the number of the seat's remaining turns. The current turn counts in proportion to its
     remaining budget.
     """
-    whole = float(content.figures.rounds - state.round)
+    whole = float(content.rounds - state.round)
     acting = state.acting
     if acting is None or state.start is None:
         return whole

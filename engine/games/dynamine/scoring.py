@@ -48,15 +48,14 @@ _PLACE = {reward: place for place, reward in enumerate(Reward)}
 
 @lru_cache(KEPT)
 def worth(content: Content, mine: Mine) -> Worth:
-    figures = content.figures
     shown = [(placed.cell, content.tiles[placed.tile]) for placed in mine]
     on_level: dict[int, int] = {}
     for (level, _), tile in shown:
         on_level[level] = on_level.get(level, 0) + tile.veins
     return Worth(
-        veins=sum(min(level, figures.deepest_vein) * veins for level, veins in on_level.items()),
+        veins=sum(min(level, content.deepest_vein) * veins for level, veins in on_level.items()),
         altars=sum(
-            tile.altar + figures.altar_per_vein * on_level[level]
+            tile.altar + content.altar_per_vein * on_level[level]
             for (level, _), tile in shown
             if tile.altar
         ),
@@ -67,11 +66,10 @@ def worth(content: Content, mine: Mine) -> Worth:
 
 
 def _well(content: Content, mine: Mine, cell: Cell) -> int:
-    figures = content.figures
     lying = cells(mine)
     plain = content.tiles[lying[cell].tile].well is Well.PLAIN
-    value = figures.plain_well if plain else figures.rich_well
-    return value + figures.well_per_tile * len(shaft(content, mine, cell))
+    value = content.plain_well if plain else content.rich_well
+    return value + content.well_per_tile * len(shaft(content, mine, cell))
 
 
 def shaft(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:

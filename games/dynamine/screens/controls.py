@@ -84,7 +84,7 @@ def _guesses(scene: Scene) -> Groups:
             style=Style.MAIN,
             name=words.say("Guess {number}", number=number),
         )
-        for number in range(1, content_of(scene).figures.die_faces + 1)
+        for number in range(1, content_of(scene).die_faces + 1)
     ]
     rows: Groups = [
         list(numbers[start : start + GUESSES]) for start in range(0, len(numbers), GUESSES)
@@ -99,11 +99,11 @@ def _building(scene: Scene, turn: SeenTurn) -> Groups:
 
 
 def _acts(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
-    words, figures = scene.words, content_of(scene).figures
+    words = scene.words
     controls: list[Control | Menu] = []
     if turn.may_reroll:
         # Translators: A button: roll the die again; the new result counts one more.
-        label = words.say("Reroll, {bonus}", bonus=gain(figures.reroll_bonus))
+        label = words.say("Reroll, {bonus}", bonus=gain(content_of(scene).reroll_bonus))
         controls.append(Control(label, tokens=("reroll",), emoji="🎲"))
     if turn.may_call_raven:
         # Translators: A button: use the card Cave Raven.

@@ -91,15 +91,14 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
             gained = most_gained(scene.game, state, seat, token)
             return (card_gives(words, card), points_now(words, gained))
         case actions.Guess(int()):
-            figures = content.figures
             return (
                 words.count(
                     "A right guess brings {count} point to spend. All {faces} numbers are as "
                     "likely.",
                     "A right guess brings {count} points to spend. All {faces} numbers are as "
                     "likely.",
-                    figures.guess_bonus,
-                    faces=figures.die_faces,
+                    content.guess_bonus,
+                    faces=content.die_faces,
                 ),
             )
         case actions.SimpleAction.DONE:

@@ -159,7 +159,7 @@ def _roll(words: Words, content: Content, event: events.DieRolled) -> str:
             return words.say(
                 "🎲 rerolls: {face} and {bonus} more, {budget} to spend",
                 face=event.face,
-                bonus=content.figures.reroll_bonus,
+                bonus=content.reroll_bonus,
                 budget=event.budget,
             )
         case Roll.RAVEN:

@@ -213,7 +213,7 @@ def _plus(words: Words, view: Observation, seat: Seat) -> str:
 
 
 def _card(scene: Scene, turn: SeenTurn) -> str:
-    words, icons = scene.words, content_of(scene).figures.icons_face
+    words, icons = scene.words, content_of(scene).icons_face
     if not scene.view.face_up:
         return words.say("No card is left on the table.")
     if turn.die != icons:

@@ -94,4 +94,4 @@ def test_later_version_contains_only_its_changes(tmp_path: Path) -> None:
     content = second.content  # type: ignore[attr-defined]
     assert content.tiles[0].openings.letters == "NS"
     assert content.tiles[1:] == CONTENT.tiles[1:]
-    assert content.figures.rounds == 8
+    assert content.rounds == 8

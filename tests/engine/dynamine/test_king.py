@@ -52,7 +52,7 @@ def mean_after_last_turn(state: State) -> float:
     """Return seat 0's final points, averaged over all rolls of its last turn."""
     (token,) = state.tokens
     points = []
-    for face in range(1, CONTENT.figures.die_faces + 1):
+    for face in range(1, CONTENT.die_faces + 1):
         turn = Turn(budget=CONTENT.round_tokens[token].points + face, die=face, die_used=True)
         last = replace(
             state,

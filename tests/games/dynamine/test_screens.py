@@ -131,7 +131,7 @@ def test_tile_takes_two_presses_or_one_with_a_single_place() -> None:
 
 def test_guess_is_never_declined_because_it_costs_nothing() -> None:
     guessing = next(p for p in positions() if scene(p.state).view.phase is Phase.GUESS)
-    numbers = range(1, GAME.content.figures.die_faces + 1)
+    numbers = range(1, GAME.content.die_faces + 1)
     assert {*batches(scene(guessing.state))} == {(f"guess {number}",) for number in numbers}
 
 

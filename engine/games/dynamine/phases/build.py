@@ -36,14 +36,14 @@ def plus_to_spend(state: State, seat: Seat) -> int:
 
 
 def die_right(content: Content, state: State) -> bool:
-    return state.turn.die == content.figures.icons_face and not state.turn.die_used
+    return state.turn.die == content.icons_face and not state.turn.die_used
 
 
 def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int], ...]:
     turn, player = state.turn, state.players[seat]
     plan = turn.plan_moves
     if content.card(CardName.PLAN) in player.cards and not player.plan_used:
-        plan = content.figures.plan_moves
+        plan = content.plan_moves
     moves = (
         (Right.TILE, turn.tile_moves),
         (Right.ROUND, turn.token_moves),

@@ -15,7 +15,7 @@ def new(content: Content, seats: int) -> State:
         piles=tuple(pile.tiles for pile in content.piles),
         tops=tuple(None if content.shuffled else pile.tiles[0] for pile in content.piles),
         tokens=tuple(range(len(content.round_tokens))),
-        supply=content.figures.plus_tokens,
+        supply=content.plus_tokens,
         deck=tuple(range(len(content.cards))),
     )
 

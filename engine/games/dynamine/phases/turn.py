@@ -41,7 +41,7 @@ def _begin(content: Content, state: State, seat: Seat) -> State:
 
 
 def guesses(content: Content) -> tuple[Guess, ...]:
-    numbers = range(1, content.figures.die_faces + 1)
+    numbers = range(1, content.die_faces + 1)
     return (*(Guess(number) for number in numbers), Guess(None))
 
 
@@ -53,17 +53,17 @@ def guess(state: State, seat: Seat, action: Guess) -> Step[State]:
 
 def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[State]:
     assert state.acting is not None, "a roll belongs to a seat"
-    turn, token, figures = state.turn, token_of(content, state), content.figures
+    turn, token = state.turn, token_of(content, state)
     guessed = stage.roll is Roll.TURN and turn.guess == face
     match stage.roll:
         case Roll.TURN:
-            budget = token.points + face + figures.guess_bonus * guessed
+            budget = token.points + face + content.guess_bonus * guessed
             moves = int(token.action is TokenAction.MOVE)
             turn = replace(turn, token_moves=moves)
         case Roll.REROLL:
             assert turn.budget is not None, "a reroll needs a roll"
             assert turn.die is not None, "a reroll needs a roll"
-            budget = turn.budget - turn.die + face + figures.reroll_bonus
+            budget = turn.budget - turn.die + face + content.reroll_bonus
         case Roll.RAVEN:
             assert turn.budget is not None, "the raven adds to an earlier roll"
             budget = turn.budget + face
@@ -109,7 +109,7 @@ def _following(content: Content, state: State, seat: Seat) -> State:
     following = (seat + 1) % state.seats
     if following != state.start:
         return _begin(content, state, following)
-    more = state.round < content.figures.rounds
+    more = state.round < content.rounds
     return replace(state, stage=SimpleStage.TURNING if more else SimpleStage.FINISHED, acting=None)
 
 
