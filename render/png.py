@@ -20,7 +20,6 @@ large pictures are compressed again at a higher level.
 import struct
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -72,15 +71,6 @@ class Raster:
             yield bytes(rows[start : start + length])
 
 
-class _Rows(NamedTuple):
-    """Identifies the rows of a band. The two checksums are computed faster than a hash, and among a
-    few thousand bands two practically never share both.
-    """
-
-    crc: int
-    adler: int
-
-
 BANDS: Memory[bytes] = Memory(ROOM, lambda band: len(band) + 500)
 """Compressed bands: deflate blocks that end at a byte boundary and refer to nothing before them."""
 
@@ -91,7 +81,9 @@ def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
 
 def encode_raster(raster: Raster, palette: Palette) -> bytes:
     rows = list(raster.bands())
-    keys = [_Rows(zlib.crc32(row), zlib.adler32(row)) for row in rows]
+    # The two checksums are computed faster than a hash, and among a few thousand bands two
+    # practically never share both.
+    keys = [(zlib.crc32(row), zlib.adler32(row)) for row in rows]
     for level in LEVELS:
         bands = [
             BANDS.get((level, key), partial(_compress, row, level))
@@ -100,8 +92,8 @@ def encode_raster(raster: Raster, palette: Palette) -> bytes:
         if sum(map(len, bands)) <= LARGE:
             break
     checksum = 1
-    for key, row in zip(keys, rows, strict=True):
-        checksum = _combined_checksum(checksum, key.adler, len(row))
+    for (_, adler), row in zip(keys, rows, strict=True):
+        checksum = _combined_checksum(checksum, adler, len(row))
     # Eight bits per pixel; colour type 3 means palette numbers.
     header = struct.pack(">IIBBBBB", raster.width, raster.height, 8, 3, 0, 0, 0)
     # The zlib header for a window of 2 ** -_WINDOW bytes, then raw deflate, then the checksum.

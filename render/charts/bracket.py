@@ -167,9 +167,8 @@ def draw_bracket(
     for column, placed in zip(columns, boxes, strict=True):
         _draw_head(canvas, theme, column)
         for table, box in zip(column.tables, placed, strict=True):
-            _Drawn(canvas, theme, words, column, box).draw(
-                table, last=bracket.final and column is columns[-1]
-            )
+            last = bracket.final and column is columns[-1]
+            _draw_table(canvas, theme, words, box, column, table, last=last)
     if bracket.final:
         _crown_winner(canvas, theme, columns, boxes)
     return as_picture(canvas.image, bracket_facts(bracket, words), backdrop.palette)
@@ -259,58 +258,59 @@ def _draw_head(canvas: Canvas, theme: Theme, column: _Column) -> None:
                 room=column.right - column.left - 16)  # fmt: skip
 
 
-class _Drawn:
-    def __init__(
-        self, canvas: Canvas, theme: Theme, words: Words, column: _Column, box: Box
-    ) -> None:
-        self._canvas = canvas
-        self._theme = theme
-        self._words = words
-        self._column = column
-        self._box = box
+def _draw_table(
+    canvas: Canvas,
+    theme: Theme,
+    words: Words,
+    box: Box,
+    column: _Column,
+    table: BracketTable,
+    *,
+    last: bool,
+) -> None:
+    running = table.state is TableState.RUNNING
+    waiting = table.state is TableState.WAITING
+    canvas.card(
+        box,
+        14,
+        theme,
+        fill=theme.paper_dim if waiting else theme.paper,
+        edge=theme.gold if running else theme.paper_edge,
+        line=6 if running else 2,
+    )
+    left, top, right, _ = box
+    y = top + _PAD
+    for number, seat in enumerate(table.seats[:MOST_SEATS]):
+        if number:
+            canvas.panel((left + 12, y - 1, right - 12, y + 1), 0, theme.paper_edge)
+        bottom = y + column.seat_height(seat)
+        _draw_seat(canvas, theme, words, (left, y, right, bottom), seat, under=column.under)
+        if seat.goes_on and seat.name and not last:
+            canvas.sprite(_pennant(theme), right + 3, (y + bottom) // 2)
+        y = bottom
+    if table.note:
+        canvas.text((left + right) // 2, y + _NOTE // 2 - 3, table.note, LEAST, theme.ink_soft,
+                    weight=Weight.REGULAR, anchor="mm", room=right - left - 24)  # fmt: skip
 
-    def draw(self, table: BracketTable, *, last: bool) -> None:
-        theme, box = self._theme, self._box
-        running = table.state is TableState.RUNNING
-        waiting = table.state is TableState.WAITING
-        self._canvas.card(
-            box,
-            14,
-            theme,
-            fill=theme.paper_dim if waiting else theme.paper,
-            edge=theme.gold if running else theme.paper_edge,
-            line=6 if running else 2,
-        )
-        y = box[1] + _PAD
-        for number, seat in enumerate(table.seats[:MOST_SEATS]):
-            if number:
-                self._canvas.panel((box[0] + 12, y - 1, box[2] - 12, y + 1), 0, theme.paper_edge)
-            height = self._column.seat_height(seat)
-            self._draw_seat(seat, y, height)
-            if seat.goes_on and seat.name and not last:
-                self._canvas.sprite(_pennant(theme), box[2] + 3, y + height // 2)
-            y += height
-        if table.note:
-            self._canvas.text((box[0] + box[2]) // 2, y + _NOTE // 2 - 3, table.note, LEAST,
-                              theme.ink_soft, weight=Weight.REGULAR, anchor="mm",
-                              room=box[2] - box[0] - 24)  # fmt: skip
 
-    def _draw_seat(self, seat: BracketSeat, top: int, height: int) -> None:
-        theme = self._theme
-        left, right = self._box[0] + 14, self._box[2] - _BESIDE
-        out = seat.goes_on is False or not seat.name
-        ink = theme.ink_soft if out else theme.ink
-        weight = Weight.BLACK if seat.goes_on else Weight.REGULAR if out else Weight.BOLD
-        room = right - left
-        middle = top + _SEAT // 2 - 1
-        if seat.score:
-            score = middle + (height - _SEAT) - (4 if height > _SEAT else 0)
-            self._canvas.text(right, score, seat.score, (40, 36, LEAST), ink, weight=weight,
-                              anchor="rm", room=_WIDEST_SCORE)  # fmt: skip
-            if not self._column.under:
-                room -= min(text_width(seat.score, Weight.BLACK, 40), _WIDEST_SCORE) + 14
-        name = seat_words(seat, self._words) or drawn_alone(self._words, seat.name)
-        self._canvas.text(left, middle, name, (40, 36, LEAST), ink, weight=weight, room=room)
+def _draw_seat(
+    canvas: Canvas, theme: Theme, words: Words, box: Box, seat: BracketSeat, *, under: bool
+) -> None:
+    left, top, right, bottom = box[0] + 14, box[1], box[2] - _BESIDE, box[3]
+    out = seat.goes_on is False or not seat.name
+    ink = theme.ink_soft if out else theme.ink
+    weight = Weight.BLACK if seat.goes_on else Weight.REGULAR if out else Weight.BOLD
+    room = right - left
+    middle = top + _SEAT // 2 - 1
+    if seat.score:
+        lower = bottom - top - _SEAT
+        score = middle + lower - (4 if lower else 0)
+        canvas.text(right, score, seat.score, (40, 36, LEAST), ink, weight=weight, anchor="rm",
+                    room=_WIDEST_SCORE)  # fmt: skip
+        if not under:
+            room -= min(text_width(seat.score, Weight.BLACK, 40), _WIDEST_SCORE) + 14
+    name = seat_words(seat, words) or drawn_alone(words, seat.name)
+    canvas.text(left, middle, name, (40, 36, LEAST), ink, weight=weight, room=room)
 
 
 def _crown_winner(

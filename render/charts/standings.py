@@ -322,31 +322,30 @@ class _Table:
             self._canvas.sprite(state_sprite(self._theme, line.state), x, middle)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    kind: State | Zone
-    word: str
+_Sign = tuple[State | Zone, str]
+"""A sign of the legend, and its word."""
 
-    @property
-    def width(self) -> int:
-        return 64 + text_width(self.word, Weight.BOLD, LEAST) + 36
+
+def _sign_width(word: str) -> int:
+    return 64 + text_width(word, Weight.BOLD, LEAST) + 36
 
 
 def _legend(sections: tuple[Group, ...], words: Words) -> list[list[_Sign]]:
     lines = [line for group in sections for line in group.lines]
     zones, states = {line.zone for line in lines}, {line.state for line in lines}
-    signs = [_Sign(zone, zone_word(words, zone)) for zone in Zone if zone in zones]
-    signs += [_Sign(state, state_word(words, state)) for state in State if state in states]
+    signs: list[_Sign] = [(zone, zone_word(words, zone)) for zone in Zone if zone in zones]
+    signs += [(state, state_word(words, state)) for state in State if state in states]
     rows: list[list[_Sign]] = []
     room = 0
-    for sign in signs:
-        if not sign.word:
+    for sign, word in signs:
+        if not word:
             continue
-        if not rows or sign.width > room:
+        width = _sign_width(word)
+        if not rows or width > room:
             rows.append([])
             room = _RIGHT - _LEFT + 36
-        rows[-1].append(sign)
-        room -= sign.width
+        rows[-1].append((sign, word))
+        room -= width
     return rows
 
 
@@ -359,16 +358,16 @@ def _draw_foot(
     y = top + _FOOT // 2
     for row in legend:
         x = _LEFT
-        for sign in row:
+        for sign, word in row:
             # Signs have dark parts, so they need paper behind them, as in the lines above.
             canvas.panel((x, y - 26, x + 52, y + 26), 12, theme.paper)
-            match sign.kind:
+            match sign:
                 case State():
-                    canvas.sprite(state_sprite(theme, sign.kind), x + 26, y)
+                    canvas.sprite(state_sprite(theme, sign), x + 26, y)
                 case Zone():
-                    canvas.sprite(zone_sprite(theme, sign.kind), x + 26, y)
-            canvas.text(x + 64, y, sign.word, LEAST, theme.lamp)
-            x += sign.width
+                    canvas.sprite(zone_sprite(theme, sign), x + 26, y)
+            canvas.text(x + 64, y, word, LEAST, theme.lamp)
+            x += _sign_width(word)
         y += _FOOT
     if notes:
         draw_notes(canvas, theme, notes, y, _FOOT)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.canvas import Canvas, evenly, text_width
+from render.canvas import Box, Canvas, evenly, text_width
 from render.charts.titles import LEAST, WIDTH, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
@@ -35,22 +35,13 @@ class Poster:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Chip:
-    text: str
-    x: int
-    row: int
-    width: int
-
-
 def draw_tournament(
     poster: Poster, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
     title = drawn_title(words, poster.title)
     titles, size = _title_lines(title)
     details = evenly(poster.detail, Weight.BOLD, 38, _ROOM)
-    chips = _chips(poster, words)
-    rows = max((chip.row + 1 for chip in chips), default=0)
+    rows = _rows_of_chips(poster, words)
     until = _UNTIL if poster.until else 0
     used = (
         len(titles) * _TITLE
@@ -58,7 +49,7 @@ def draw_tournament(
         + len(details) * _DETAIL
         + _GAP
         + _BAR
-        + rows * _CHIP
+        + len(rows) * _CHIP
         + until
         + _GAP
     )
@@ -80,9 +71,13 @@ def draw_tournament(
     y += _GAP
     _draw_bar(canvas, theme, words, poster, y)
     y += _BAR
-    for chip in chips:
-        _draw_chip(canvas, theme, chip, y + chip.row * _CHIP)
-    y += rows * _CHIP + _GAP
+    for row in rows:
+        x = _LEFT
+        for text, width in row:
+            _draw_chip(canvas, theme, (x, y, x + width, y + _CHIP - 10), text)
+            x += width + 10
+        y += _CHIP
+    y += _GAP
     if poster.until:
         canvas.panel((_LEFT, y, _RIGHT, y + _UNTIL), 18, theme.plate)
         canvas.text(_MIDDLE, y + _UNTIL // 2 - 1, poster.until, (40, 36, LEAST), theme.lamp,
@@ -133,26 +128,28 @@ def _more(poster: Poster, words: Words) -> str:
     return words.say("{count} more", count=more) if more > 0 else ""
 
 
-def _chips(poster: Poster, words: Words) -> list[_Chip]:
+def _rows_of_chips(poster: Poster, words: Words) -> list[list[tuple[str, int]]]:
+    """Return rows of names, each with the width of its chip."""
     texts = [drawn_alone(words, name) for name in poster.names[:MOST_NAMES]]
     if texts and (more := _more(poster, words)):
         texts.append(more)
-    chips: list[_Chip] = []
-    x, row = _LEFT, 0
+    rows: list[list[tuple[str, int]]] = []
+    x = _RIGHT
     for text in texts:
         width = min(text_width(text, Weight.BOLD, 36) + 36, _ROOM)
         if x + width > _RIGHT:
-            x, row = _LEFT, row + 1
-        chips.append(_Chip(text, x, row, width))
+            rows.append([])
+            x = _LEFT
+        rows[-1].append((text, width))
         x += width + 10
-    return chips
+    return rows
 
 
-def _draw_chip(canvas: Canvas, theme: Theme, chip: _Chip, top: int) -> None:
-    box = (chip.x, top, chip.x + chip.width, top + _CHIP - 10)
+def _draw_chip(canvas: Canvas, theme: Theme, box: Box, text: str) -> None:
+    left, top, right, bottom = box
     canvas.panel(box, 26, theme.paper_dim, theme.paper_edge)
-    canvas.text(chip.x + 18, top + (_CHIP - 10) // 2 - 1, chip.text, 36, theme.ink,
-                room=chip.width - 34)  # fmt: skip
+    canvas.text(left + 18, (top + bottom) // 2 - 1, text, 36, theme.ink,
+                room=right - left - 34)  # fmt: skip
 
 
 def _draw_bar(canvas: Canvas, theme: Theme, words: Words, poster: Poster, top: int) -> None:

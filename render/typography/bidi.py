@@ -18,7 +18,7 @@ the sentence it counts as one neutral character, so no name can reorder the text
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 ISOLATE = "\u2068"
@@ -50,8 +50,7 @@ def visual(pieces: Sequence[str]) -> list[Stretch]:
 
     Pieces stay whole. Characters that only control the direction are dropped.
     """
-    line = _Parser(pieces).line()
-    return _merged(line.ordered(0))
+    return _merged(_parsed_line(iter(pieces)).ordered(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +85,18 @@ class _Line:
         return stretches
 
 
-class _Parser:
-    def __init__(self, pieces: Sequence[str]) -> None:
-        self._pieces = pieces
-        self._at = 0
-
-    def line(self, begin: str = "") -> _Line:
-        parts: list[str | _Line] = []
-        while self._at < len(self._pieces):
-            piece = self._pieces[self._at]
-            self._at += 1
-            if piece in _BEGINS:
-                parts.append(self.line(piece))
-            elif piece == END:
-                if begin:
-                    break
-            elif piece not in ("\u200e", "\u200f", "\u061c"):
-                parts.append(piece)
-        return _Line(tuple(parts), begin)
+def _parsed_line(pieces: Iterator[str], begin: str = "") -> _Line:
+    """Return the line, or the isolate that `begin` started, taking its pieces off."""
+    parts: list[str | _Line] = []
+    for piece in pieces:
+        if piece in _BEGINS:
+            parts.append(_parsed_line(pieces, piece))
+        elif piece == END:
+            if begin:
+                break
+        elif piece not in ("\u200e", "\u200f", "\u061c"):
+            parts.append(piece)
+    return _Line(tuple(parts), begin)
 
 
 def _kind(part: str | _Line) -> str:

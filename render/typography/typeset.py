@@ -19,21 +19,14 @@ _EMOJI_SIZES = (109, 160, 136, 128, 96, 64)
 """Pixel sizes to try: a bitmap font has just one of them, other fonts have all."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sized:
-    run: Run
-    face: ImageFont.FreeTypeFont | None
-    width: float
-    """Pixels from the start of this run to the next."""
-
-
 @lru_cache(maxsize=512)
-def _cached_run(run: Run, weight: Weight, size: int) -> _Sized:
+def _cached_run(run: Run, weight: Weight, size: int) -> tuple[ImageFont.FreeTypeFont | None, float]:
+    """Return the run's font, or None for an emoji, and the pixels from its start to the next."""
     if run.emoji:
         image = _emoji_image(run, size)
-        return _Sized(run, None, 0.0 if image is None else image.width + size * 0.06)
+        return None, 0.0 if image is None else image.width + size * 0.06
     face = _face(run, weight, size)
-    return _Sized(run, face, face.getlength(run.text, direction=_direction(run)))
+    return face, face.getlength(run.text, direction=_direction(run))
 
 
 def _direction(run: Run) -> str | None:
@@ -97,7 +90,7 @@ def width(text: str, weight: Weight, size: int) -> float:
     """Return the width in pixels, at `size` pixels per em."""
     if is_plain(text):
         return font(weight, size).getlength(text)
-    return sum(_cached_run(run, weight, size).width for run in runs(text))
+    return sum(_cached_run(run, weight, size)[1] for run in runs(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +117,13 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> TextLine:
     emoji: list[tuple[Image.Image, int, int]] = []
     x = float(edge)
     for run in runs(text):
-        sized = _cached_run(run, weight, size)
-        if sized.face is not None:
+        face, run_width = _cached_run(run, weight, size)
+        if face is not None:
             pen.text(
                 (x, rise),
                 run.text,
                 255,
-                sized.face,
+                face,
                 "ls",
                 stroke_width=stroke,
                 direction=_direction(run),
@@ -138,7 +131,7 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> TextLine:
         elif (image := _emoji_image(run, size)) is not None:
             top = rise + round(size * EMOJI_DOWN) - image.height
             emoji.append((image, round(x + size * 0.03), top))
-        x += sized.width
+        x += run_width
     return TextLine(mask, tuple(emoji), edge, rise)
 
 

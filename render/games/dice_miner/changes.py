@@ -43,7 +43,7 @@ def changes_of(last: Last | None) -> Changes:
         return NONE
     fresh = {taken.die.name for taken in last.taken} | {die.name for _, die in last.rerolled}
     if last.shared is not None:
-        fresh.add(last.shared.die.name)
+        fresh.add(last.shared[1].name)
     return Changes(tuple((last.seat, taken) for taken in last.taken), frozenset(fresh))
 
 

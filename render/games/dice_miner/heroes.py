@@ -1,9 +1,8 @@
 """The draft: the hero cards with their faces, free or with the player who took them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from engine.games.dice_miner.content import Face, Hero, HeroName
+from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
 from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
@@ -25,19 +24,6 @@ _NAMES = (48, 44, 40, 36)
 _CAPTIONS = (40, 38, 36, 34, 32)
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    hero: HeroName
-    faces: tuple[Face, ...]
-    taker: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    name: int
-    caption: int
-
-
 def heroes_height(count: int) -> int:
     rows = -(-count // _COLUMNS)
     return rows * _CARD + (rows - 1) * _GAP
@@ -56,18 +42,19 @@ def draw_heroes(
 ) -> None:
     takers = {seat.hero: seat.seat for seat in view.seats if seat.hero is not None}
     width = (right - left - _GAP * (_COLUMNS - 1)) // _COLUMNS
-    cards = [Card(hero.name, hero.faces, takers.get(hero.name)) for hero in heroes]
-    sizes = _sizes(cards, width - 2 * _PAD, words)
-    for index, card in enumerate(cards):
+    sizes = _sizes(heroes, width - 2 * _PAD, words)
+    for index, hero in enumerate(heroes):
         x = left + index % _COLUMNS * (width + _GAP)
         y = top + index // _COLUMNS * (_CARD + _GAP)
-        _draw_card(canvas, theme, (x, y, x + width, y + _CARD), card, sizes, players, words)
+        box, taker = (x, y, x + width, y + _CARD), takers.get(hero.name)
+        _draw_card(canvas, theme, box, hero, taker, sizes, players, words)
 
 
-def _sizes(cards: Sequence[Card], room: int, words: Words) -> _Sizes:
-    names = [hero_name(words, card.hero) for card in cards]
-    gives = [hero_gives(words, card.faces) for card in cards]
-    return _Sizes(
+def _sizes(heroes: Sequence[Hero], room: int, words: Words) -> tuple[int, int]:
+    """Return the sizes of names and captions that fit on all cards."""
+    names = [hero_name(words, hero.name) for hero in heroes]
+    gives = [hero_gives(words, hero.faces) for hero in heroes]
+    return (
         min(size_that_fits(name, Weight.BLACK, _NAMES, room) for name in names),
         min(_caption_size(caption, room) for caption in gives),
     )
@@ -99,36 +86,38 @@ def _draw_card(
     canvas: Canvas,
     theme: Theme,
     box: Box,
-    card: Card,
-    sizes: _Sizes,
+    hero: Hero,
+    taker: int | None,
+    sizes: tuple[int, int],
     players: Sequence[Player],
     words: Words,
 ) -> None:
     left, top, right, _bottom = box
-    free = card.taker is None
+    name_size, caption_size = sizes
+    free = taker is None
     paper = theme.paper if free else theme.paper_dim
     canvas.card(box, 20, theme, fill=paper, edge=theme.gold if free else theme.paper_edge, line=5)
     middle = (left + right) // 2
     room = right - left - 2 * _PAD
     ink = theme.ink if free else theme.ink_soft
-    canvas.text(middle, top + 38, hero_name(words, card.hero), sizes.name, ink,
+    canvas.text(middle, top + 38, hero_name(words, hero.name), name_size, ink,
                 weight=Weight.BLACK, anchor="mm", room=room)  # fmt: skip
     pitch = _DIE + 16
     look = Look.PLAIN if free else Look.SPENT
-    x = middle - (len(card.faces) - 1) * pitch // 2
-    for face in card.faces:
+    x = middle - (len(hero.faces) - 1) * pitch // 2
+    for face in hero.faces:
         die = DieKey(KIND_OF[face.symbol], face, look)
         canvas.sprite(die_sprite(theme, Form.FLAT, _DIE, die), x, top + 117, paper)
         x += pitch
     y = top + 211
-    if card.taker is not None:
-        _draw_taker(canvas, theme, (left, y - 31, right, y + 31), card.taker, players, words)
+    if taker is not None:
+        _draw_taker(canvas, theme, (left, y - 31, right, y + 31), taker, players, words)
         return
-    pitch = round(sizes.caption * 1.1)
-    lines = evenly(hero_gives(words, card.faces), Weight.REGULAR, sizes.caption, room)
+    pitch = round(caption_size * 1.1)
+    lines = evenly(hero_gives(words, hero.faces), Weight.REGULAR, caption_size, room)
     for number, line in enumerate(lines):
         at = y + round((number - (len(lines) - 1) / 2) * pitch)
-        canvas.text(middle, at, line, sizes.caption, theme.ink,
+        canvas.text(middle, at, line, caption_size, theme.ink,
                     weight=Weight.REGULAR, anchor="mm", room=room)  # fmt: skip
 
 

@@ -35,16 +35,11 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    friend: Seat
-    die: SeenDie
-
-
-@dataclass(frozen=True, slots=True)
 class Last:
     seat: Seat
     taken: tuple[Taken, ...] = ()
-    shared: Shared | None = None
+    shared: tuple[Seat, SeenDie] | None = None
+    """The friend and the beer die, after ¡Salud!."""
     spent: bool = False
     """Whether magic was spent, even if the dice to reroll are not chosen yet."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
@@ -74,7 +69,7 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
         case HeroChosen(seat=seat, hero=hero):
             return Last(seat, hero=hero)
         case BeerShared(seat=seat, friend=friend, rolled=rolled):
-            return Last(seat, shared=Shared(friend, seen(rolled, content)))
+            return Last(seat, shared=(friend, seen(rolled, content)))
         case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
             taken = Taken(seen(rolled, content), place, slid)
             if last is not None and last.seat == seat and last.shared and len(last.taken) < 2:
@@ -112,8 +107,9 @@ def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
     if last.hero is not None:
         return words.say("{name} chose {hero}.", name=name, hero=hero_name(words, last.hero))
     if last.shared is not None:
-        friend = plain_name(words, players, last.shared.friend)
-        beer = face_words(words, last.shared.die)
+        seat, die = last.shared
+        friend = plain_name(words, players, seat)
+        beer = face_words(words, die)
         if not taken:
             return words.say(
                 "¡Salud! {name} gave {friend} a beer die: {face}.",

@@ -203,7 +203,7 @@ def draw_preview(scene: TableScene, token: str, words: Words, theme: Theme = USU
 
 @remembered
 def draw_mine(scene: TableScene, seat: Seat, words: Words, theme: Theme = USUAL) -> Picture:
-    layout = lay_out_mine(scene, seat)
+    middle, height = lay_out_mine(scene, seat)
     alt = join_facts(mine_facts(scene, seat, words))
-    draw = partial(draw_mine_sheet, layout=layout, seat=seat)
-    return whole_picture((layout.height, draw), theme, scene, words, alt)
+    draw = partial(draw_mine_sheet, middle=middle, height=height, seat=seat)
+    return whole_picture((height, draw), theme, scene, words, alt)

@@ -1,6 +1,5 @@
 """One player's enlarged mine, with all cards and points."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from engine.core.types import Seat
@@ -23,28 +22,30 @@ _POINTS = 70
 _LEAST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class MineLayout:
-    middle: int
-    height: int
-
-
-def lay_out_mine(scene: TableScene, seat: Seat) -> MineLayout:
+def lay_out_mine(scene: TableScene, seat: Seat) -> tuple[int, int]:
+    """Return the lower end of the mine, and the height of the picture."""
     mine = scene.mine(seat)
     below = _POINTS + _LINE * len(mine.cards) + 12
     room = HIGHEST - MARGIN - HEAD - PAD - GAP - below - MARGIN
     plan = plan_mine(mine, WIDTH - 2 * MARGIN - 2 * PAD, room)
     middle = MARGIN + max(HEAD + plan.height + PAD, _LEAST)
-    return MineLayout(middle, middle + GAP + below + MARGIN)
+    return middle, middle + GAP + below + MARGIN
 
 
 def draw_mine_sheet(
-    canvas: Canvas, theme: Theme, scene: TableScene, words: Words, *, layout: MineLayout, seat: Seat
+    canvas: Canvas,
+    theme: Theme,
+    scene: TableScene,
+    words: Words,
+    *,
+    middle: int,
+    height: int,
+    seat: Seat,
 ) -> None:
     right = WIDTH - MARGIN
-    box = (MARGIN, MARGIN, right, layout.middle)
+    box = (MARGIN, MARGIN, right, middle)
     draw_player(canvas, theme, box, scene, seat, words, shown_of(scene, seat, letters=False))
-    below = (MARGIN, layout.middle + GAP, right, layout.height - MARGIN)
+    below = (MARGIN, middle + GAP, right, height - MARGIN)
     mine = scene.mine(seat)
     canvas.part(
         ("mine sheet", below, mine.score, mine.cards, words.locale),
