@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.rules import DiceMiner
@@ -39,32 +39,22 @@ def moments(game: DiceMiner, seats: int, seed: int) -> Iterator[Moment]:
         yield Moment(game.observe(position.state), last_moves(events, game.content))
 
 
-@lru_cache(maxsize=1)
-def _matches(game: DiceMiner) -> "Matches":
-    return Matches(game)
+@cache
+def match_moments(game: DiceMiner, seats: int, seed: int) -> tuple[Moment, ...]:
+    return tuple(moments(game, seats, seed))
 
 
-class Matches:
-    def __init__(self, game: DiceMiner) -> None:
-        self._game = game
-        self._played: dict[tuple[int, int], tuple[Moment, ...]] = {}
+def _first(game: DiceMiner, seats: int, wanted: Callable[[Observation], bool]) -> Moment | None:
+    for seed in range(1, MATCHES + 1):
+        for moment in match_moments(game, seats, seed):
+            if wanted(moment.view):
+                return moment
+    return None
 
-    def match(self, seats: int, seed: int) -> tuple[Moment, ...]:
-        key = (seats, seed)
-        if key not in self._played:
-            self._played[key] = tuple(moments(self._game, seats, seed))
-        return self._played[key]
 
-    def first(self, seats: int, wanted: Callable[[Observation], bool]) -> Moment | None:
-        for seed in range(1, MATCHES + 1):
-            for moment in self.match(seats, seed):
-                if wanted(moment.view):
-                    return moment
-        return None
-
-    def crowded(self, seats: int) -> Moment:
-        digging = [moment for moment in self.match(seats, 1) if moment.view.mountain]
-        return max(digging, key=lambda moment: _piles(moment.view))
+def _crowded(game: DiceMiner, seats: int) -> Moment:
+    digging = [moment for moment in match_moments(game, seats, 1) if moment.view.mountain]
+    return max(digging, key=lambda moment: _piles(moment.view))
 
 
 def _piles(view: Observation) -> int:
@@ -99,12 +89,11 @@ _MEDALS = {
 def gallery(
     game: DiceMiner, pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    matches = _matches(game)
     heroes = game.content.heroes
     for seats in SEATS:
         players = PLAYERS[:seats]
         for name, wanted in _WANTED.items():
-            moment = matches.first(seats, wanted)
+            moment = _first(game, seats, wanted)
             if moment is None:
                 continue
             view = moment.view
@@ -115,7 +104,7 @@ def gallery(
                 yield f"sheet-{name}-{seats}", draw_sheet(view, players, words, theme)
             elif name in ("middle", "early"):
                 yield f"sheet-{name}-{seats}", draw_sheet(view, players, words, theme)
-        crowded = matches.crowded(seats)
+        crowded = _crowded(game, seats)
         for name, called in (("crowded", players), ("names", STRANGE[:seats])):
             board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
             yield f"board-{name}-{seats}", board

@@ -34,7 +34,7 @@ PLAYERS = (
 
 def played(seats: int, seed: int) -> tuple[Moment, ...]:
     """Return all moments of a match between computers, which each process plays only once."""
-    return gallery._matches(GAME).match(seats, seed)
+    return gallery.match_moments(GAME, seats, seed)
 
 
 @dataclass(frozen=True, slots=True)
