@@ -42,12 +42,12 @@ Paste = tuple[Any, ...]
 """Arguments of `ImagingCore.paste`: pixels or a number, the box, and possibly a mask."""
 
 
-class Part(NamedTuple):
+class RecordedPart(NamedTuple):
     pastes: tuple[Paste, ...]
     result: Any
 
 
-PARTS: Memory[Part] = Memory(PARTS_ROOM, lambda part: _PASTE * len(part.pastes) + _PART)
+PARTS: Memory[RecordedPart] = Memory(PARTS_ROOM, lambda part: _PASTE * len(part.pastes) + _PART)
 FONTS.when_changed(PARTS.clear)
 
 
@@ -96,7 +96,7 @@ class IndexedCanvas(Canvas):
         if part is None:
             begin = len(self._pastes)
             result = draw()
-            PARTS.keep(full_key, Part(tuple(self._pastes[begin:]), result))
+            PARTS.keep(full_key, RecordedPart(tuple(self._pastes[begin:]), result))
             return result
         for paste in part.pastes:
             self._core.paste(*paste)

@@ -14,7 +14,7 @@ from engine.games.dice_grid.ai_worth import (
     FACES,
     SIZE,
     STAR,
-    Table,
+    BitGrid,
     coverage,
     marked,
     members,
@@ -96,7 +96,7 @@ class PositionOutlook:
     other box only adds the difference between the two boxes.
     """
 
-    def __init__(self, table: Table, reach: Ways, *, last: bool = False) -> None:
+    def __init__(self, table: BitGrid, reach: Ways, *, last: bool = False) -> None:
         self.table = table
         self._reach = reach
         self._worth = score if last else worth

@@ -32,7 +32,7 @@ def knows(content: Content) -> bool:
 
 
 @dataclass(slots=True)
-class Table:
+class BitGrid:
     """A position in bits: types in a line by type, open boxes of a type by number."""
 
     rows: list[int]
@@ -46,14 +46,14 @@ class Table:
     marks: int
 
 
-def table_of(state: State) -> Table:
-    """Return the Table of a State, ignoring an unfinished mark."""
+def table_of(state: State) -> BitGrid:
+    """Return the BitGrid of a State, ignoring an unfinished mark."""
     rows, columns = [0] * SIZE, [0] * SIZE
     for square, type_ in enumerate(state.grid):
         if type_ is not None:
             rows[square // SIZE] |= 1 << type_
             columns[square % SIZE] |= 1 << type_
-    return Table(
+    return BitGrid(
         rows=rows,
         columns=columns,
         empty=[square for square, type_ in enumerate(state.grid) if type_ is None],
@@ -65,7 +65,7 @@ def table_of(state: State) -> Table:
     )
 
 
-def marked(table: Table, square: int, type_: int, box: int) -> Table:
+def marked(table: BitGrid, square: int, type_: int, box: int) -> BitGrid:
     rows, columns, still = table.rows.copy(), table.columns.copy(), table.open.copy()
     lacking = table.lacking.copy()
     lacking[type_] -= 1
@@ -73,21 +73,21 @@ def marked(table: Table, square: int, type_: int, box: int) -> Table:
     columns[square % SIZE] |= 1 << type_
     still[type_] &= ~(1 << box)
     empty = [other for other in table.empty if other != square]
-    return Table(rows, columns, empty, still, lacking, square, table.stars, table.marks + 1)
+    return BitGrid(rows, columns, empty, still, lacking, square, table.stars, table.marks + 1)
 
 
-def score(table: Table) -> int:
+def score(table: BitGrid) -> int:
     lines = table.rows.count(_ALL) + table.columns.count(_ALL)
     return table.marks + LINE * lines + STAR * table.stars
 
 
-def worth(table: Table) -> float:
+def worth(table: BitGrid) -> float:
     if not any(table.open) or not table.empty:
         return score(table)
     return score(table) + max(0.0, to_come(table))
 
 
-def to_come(table: Table) -> float:
+def to_come(table: BitGrid) -> float:
     """Return the expected further points, which learned weights can make negative."""
     phase = phase_of(table)
     rows, columns, still = table.rows, table.columns, table.open
@@ -127,7 +127,7 @@ def _numbers(phase: int, still: tuple[int, ...], placeable: int) -> float:
     return sum(figures[number][covered[number]] for number in range(1, len(covered)))
 
 
-def phase_of(table: Table) -> int:
+def phase_of(table: BitGrid) -> int:
     return min(table.marks // 8, 3)
 
 
@@ -137,7 +137,7 @@ def coverage(still: Sequence[int], placeable: int) -> list[int]:
     return [sum(some >> number & 1 for some in boxes) for number in range(FACES[-1] + 1)]
 
 
-def placeable_types(table: Table) -> int:
+def placeable_types(table: BitGrid) -> int:
     unspent = sum(1 << type_ for type_, boxes in enumerate(table.open) if boxes)
     fitting = 0
     for square in table.empty:
@@ -145,7 +145,7 @@ def placeable_types(table: Table) -> int:
     return fitting
 
 
-def _mobility(table: Table, fits: list[int], counts: list[int]) -> int:
+def _mobility(table: BitGrid, fits: list[int], counts: list[int]) -> int:
     results, lengths, still = 0, ways.lengths(SIZE)[table.marker], table.open
     numbers: dict[int, int] = {}
     for square in table.empty:

@@ -40,7 +40,7 @@ class TokenTurned(Event):
 class Guessed(Event):
     seat: Seat
     number: int | None
-    """None if the seat declined to guess."""
+    """The guess, or None if the seat declined."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from render.canvas import Canvas, dots
 from render.games.dice_grid import zoom
 from render.games.dice_grid.alt import alt_text
 from render.games.dice_grid.boxes import draw_boxes
-from render.games.dice_grid.cells import Cell, Look, cell_mask, paint_cell
+from render.games.dice_grid.cells import Cell, SquareLook, cell_mask, paint_cell
 from render.games.dice_grid.dice import FACES
 from render.games.dice_grid.header import draw_header, draw_points
 from render.games.dice_grid.palette import theme_palette
@@ -51,7 +51,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
         for cell in (Cell(type_, faces), Cell(type_, faces, marker=True)):
             canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), 200, 200)
             yield
-    for look in Look:
+    for look in SquareLook:
         cell = Cell(look=look)
         canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), 200, 200)
         yield

@@ -17,7 +17,7 @@ _DIE = 88
 _PAWN = 40
 
 
-class Look(IntEnum):
+class SquareLook(IntEnum):
     """The look of a square. An integer, because it is hashed often as part of a key."""
 
     PLAIN = 0
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
     faces: int = 0
     way: tuple[str, ...] = ()
     """The sides where the last move enters and leaves the square: l, r, u, d."""
-    look: Look = Look.PLAIN
+    look: SquareLook = SquareLook.PLAIN
     marker: bool = False
 
 
@@ -58,14 +58,14 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
         draw.rounded_rectangle((low, low, high, high), radius * unit, fill=fill)
 
     match cell.look:
-        case Look.PLAIN:
+        case SquareLook.PLAIN:
             block(3, 14, theme.paper_edge)
             block(5, 12, empty_colour(theme))
-        case Look.LIT:
+        case SquareLook.LIT:
             block(2, 15, theme.gold_edge)
             block(4, 13, theme.gold)
             block(9, 9, lit_colour(theme))
-        case Look.AIM:
+        case SquareLook.AIM:
             block(1, 16, theme.shade)
             block(4, 13, theme.gold)
             block(12, 7, theme.white)

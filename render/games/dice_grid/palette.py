@@ -6,7 +6,14 @@ from PIL import Image
 
 from render.canvas import Canvas, dots
 from render.chosen_colours import flat_palette
-from render.games.dice_grid.cells import Cell, Look, cell_mask, empty_colour, lit_colour, paint_cell
+from render.games.dice_grid.cells import (
+    Cell,
+    SquareLook,
+    cell_mask,
+    empty_colour,
+    lit_colour,
+    paint_cell,
+)
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import FACES, die_sprite
 from render.games.dice_grid.ornaments import line_icon, star
@@ -42,10 +49,11 @@ def _sample(theme: Theme) -> Image.Image:
         Cell(type_, FACES[type_], way, look, marker)
         for type_ in range(len(FACES))
         for way, look, marker in (
-            ((), Look.PLAIN, False), (("l", "r"), Look.PLAIN, False), (("u",), Look.PLAIN, True),
+            ((), SquareLook.PLAIN, False), (("l", "r"), SquareLook.PLAIN, False),
+            (("u",), SquareLook.PLAIN, True),
         )
     ]  # fmt: skip
-    cells += [Cell(look=look) for look in Look]
+    cells += [Cell(look=look) for look in SquareLook]
     for index, cell in enumerate(cells):
         x, y = 56 + index % 11 * 108, 56 + index // 11 * 108
         canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(), x, y)

@@ -11,7 +11,7 @@ from render.canvas import Box, Canvas, dots, full_mask
 from render.games.dice_grid.cells import (
     CELL,
     Cell,
-    Look,
+    SquareLook,
     cell_mask,
     lit_colour,
     paint_cell,
@@ -69,9 +69,9 @@ def _squares(scene: GridScene) -> tuple[Square, ...]:
     squares = []
     for square, type_ in enumerate(scene.view.grid):
         shown = chances.get(square, ())
-        look = Look.LIT if shown else Look.PLAIN
+        look = SquareLook.LIT if shown else SquareLook.PLAIN
         if square == scene.aim:
-            look, type_ = Look.AIM, scene.writing
+            look, type_ = SquareLook.AIM, scene.writing
             shown = () if type_ is not None else shown or ((scene.number, ()),)
         faces = 0 if type_ is None else scene.view.columns[type_].die.faces
         marker = square == scene.view.marker
@@ -150,7 +150,7 @@ def _draw_cell(
     canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), x, y)
     if not chances:
         return
-    ground = theme.white if cell.look is Look.AIM else lit_colour(theme)
+    ground = theme.white if cell.look is SquareLook.AIM else lit_colour(theme)
     if len(chances) == 1:
         _draw_single(canvas, theme, (x, y), chances[0], cell, ground)
         return

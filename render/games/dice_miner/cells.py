@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.games.dice_miner.content import Face, Kind
 from render.canvas import dots, smooth, standing_points
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.dice import DieKey, Form, Look, paint_die
+from render.games.dice_miner.dice import DieForm, DieKey, DieLook, paint_die
 from render.theme import RGB, Theme, mix
 
 
@@ -65,10 +65,10 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
     if cell.mark is not None:
         _paste(tile, standing_square(step, step * 0.62, step * 0.03, trace(theme, cell.mark)))
     if cell.kind is not None and cell.face is not None:
-        look = {Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(cell.lit, Look.PLAIN)
+        look = {Lit.BURIED: DieLook.DIM, Lit.GONE: DieLook.DIM}.get(cell.lit, DieLook.PLAIN)
         # Painted without a cache, because the caller caches the finished tile.
         size = dots(step * _SIZES[cell.lit])
-        _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
+        _paste(tile, paint_die(theme, DieForm.CORNER, size, DieKey(cell.kind, cell.face, look)))
     return tile
 
 

@@ -16,14 +16,14 @@ SMALL = 80
 """Below this side, in units, a flat die shows a number instead of several symbols."""
 
 
-class Form(Enum):
+class DieForm(Enum):
     CORNER = "corner"
     """On the mountain; the size is its diagonal."""
     FLAT = "flat"
     """In a hoard; the size is its side."""
 
 
-class Look(Enum):
+class DieLook(Enum):
     PLAIN = "plain"
     DIM = "dim"
     SPENT = "spent"
@@ -33,11 +33,11 @@ class Look(Enum):
 class DieKey:
     kind: Kind
     face: Face
-    look: Look = Look.PLAIN
+    look: DieLook = DieLook.PLAIN
 
 
 @lru_cache(maxsize=256)
-def die_sprite(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+def die_sprite(theme: Theme, form: DieForm, size: int, key: DieKey) -> Image.Image:
     """Return a die, `size` units wide. It is shared, so don't draw on it."""
     return paint_die(theme, form, dots(size), key)
 
@@ -45,28 +45,28 @@ def die_sprite(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
 def draw_die(
     canvas: Canvas, theme: Theme, size: int, key: DieKey, x: int, y: int, ground: RGB
 ) -> None:
-    make = partial(paint_die, theme, Form.FLAT, dots(size), key)
-    canvas.stamp((Form.FLAT, size, key), make, x, y, ground)
+    make = partial(paint_die, theme, DieForm.FLAT, dots(size), key)
+    canvas.stamp((DieForm.FLAT, size, key), make, x, y, ground)
 
 
-def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+def paint_die(theme: Theme, form: DieForm, size: int, key: DieKey) -> Image.Image:
     """Return a die with its symbol, `size` in pixels, with room for its shadow around it."""
     body = colours_of(theme).dice[key.kind]
     sprite = _body(body, form, size, theme.shade).copy()
     # A square whose side is half the diagonal just fits into a die balanced on its corner.
-    small = form is Form.FLAT and size < dots(SMALL)
+    small = form is DieForm.FLAT and size < dots(SMALL)
     flat = 0.84 if small else 0.72
-    room = round(size * (flat if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
+    room = round(size * (flat if form is DieForm.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
     mark = draw_symbol(room, key.face, body, theme, numbered=small)
     x = (sprite.width - mark.width) // 2
     y = (sprite.height - mark.height) // 2
     sprite.alpha_composite(mark, (x, y))
     match key.look:
-        case Look.PLAIN:
+        case DieLook.PLAIN:
             return sprite
-        case Look.DIM:
+        case DieLook.DIM:
             return _tinted(sprite, colours_of(theme).earth, _BURIED)
-        case Look.SPENT:
+        case DieLook.SPENT:
             return _tinted(sprite, _faded(theme), _SPENT)
 
 
@@ -104,8 +104,8 @@ def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
-    side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)
+def _body(body: Body, form: DieForm, size: int, shade: RGB) -> Image.Image:
+    side = size / 2**0.5 * 0.985 if form is DieForm.CORNER else float(size)
     pad = max(round(size * 0.07), 3)
     full_size = size + 2 * pad
     large = Image.new("RGBA", (full_size * SMOOTH, full_size * SMOOTH), (*body.edge, 0))
@@ -127,7 +127,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
         draw.polygon([(x, y + moved) for x, y in points], fill=fill)
 
     # Light falls on the two upper sides of a die balanced on its corner.
-    if form is Form.CORNER:
+    if form is DieForm.CORNER:
         standing(0, body.edge)
         standing(line, dark)
         standing(line, body.light, 0, line * 2.2)
@@ -140,7 +140,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     die = large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
     shadow = Image.new("RGBA", die.size, (*shade, 0))
     soft = die.getchannel("A").point([n * 120 // 255 for n in range(256)])
-    if form is Form.FLAT:
+    if form is DieForm.FLAT:
         # On the mountain the shadow stays sharp, because a blur would need many colours.
         soft = soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1)))
     shadow.putalpha(soft)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import SeenDie
-from render.games.dice_miner.dice import DieKey, Form, paint_die
+from render.games.dice_miner.dice import DieForm, DieKey, paint_die
 from render.games.dice_miner.palette import FACES
 from render.theme import USUAL, Theme
 
@@ -45,7 +45,7 @@ def _picture(theme: Theme, kind: Kind, face: Face) -> bytes:
 
 
 def emoji_image(theme: Theme, kind: Kind, face: Face) -> Image.Image:
-    die = paint_die(theme, Form.FLAT, _DIE, DieKey(kind, face))
+    die = paint_die(theme, DieForm.FLAT, _DIE, DieKey(kind, face))
     image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     image.paste(die, ((SIDE - die.width) // 2, (SIDE - die.height) // 2))
     return image

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
-from render.games.dice_miner.dice import DieKey, Look, draw_die
-from render.games.dice_miner.hoard import Group, Pile, is_printed
+from render.games.dice_miner.dice import DieKey, DieLook, draw_die
+from render.games.dice_miner.hoard import HoardGroup, Pile, is_printed
 from render.games.dice_miner.ornaments import kept_mark, ring
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
@@ -59,7 +59,7 @@ def _beside_width(pile: Pile, die: int) -> int:
     return beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
 
 
-def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -> Flow:
+def flow(groups: Iterable[tuple[HoardGroup, Sequence[Pile]]], width: int, die: int) -> Flow:
     gap = round(die * 0.14)
     pitch = round(die * PITCH)
     spots: list[Spot] = []
@@ -85,7 +85,7 @@ def last_line(layout: Flow) -> tuple[int, int]:
 
 
 def flow_that_fits(
-    groups: Sequence[tuple[Group, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
+    groups: Sequence[tuple[HoardGroup, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
 ) -> Flow:
     layout = flow(groups, width, dice[0])
     for die in dice[1:]:
@@ -188,7 +188,7 @@ def _draw_flow(
             edge = half + max(die // 16, 3)
             box = (x - edge, y - edge, x + edge, y + edge)
             canvas.panel(box, round(die * 0.25), theme.ink_soft, ground=ground)
-        look = Look.SPENT if pile.spent else Look.PLAIN
+        look = DieLook.SPENT if pile.spent else DieLook.PLAIN
         ringed = not marked.isdisjoint(pile.dice)
         below = theme.gold if ringed else behind if spot in railed else ground
         if is_printed(pile) and not ringed:

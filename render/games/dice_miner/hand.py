@@ -7,7 +7,7 @@ from render.canvas import Canvas, dots
 from render.encode import as_picture
 from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
-from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard import HoardGroup, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
@@ -31,9 +31,9 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
+    groups: list[tuple[HoardGroup, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
-        groups.append((Group.MAGIC, hero))
+        groups.append((HoardGroup.MAGIC, hero))
     room = WIDTH - 2 * (_MARGIN + 30)
     layout = flow_that_fits(groups, room, _DICE, _LINES)
     height = 2 * _MARGIN + _TITLE + layout.height + 24

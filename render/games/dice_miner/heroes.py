@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
-from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
+from render.games.dice_miner.dice import DieForm, DieKey, DieLook, die_sprite
 from render.games.dice_miner.hoard import KIND_OF
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.names import drawn_name
@@ -103,11 +103,11 @@ def _draw_card(
     canvas.text(middle, top + 38, hero_name(words, hero.name), name_size, ink,
                 weight=Weight.BLACK, anchor="mm", room=room)  # fmt: skip
     pitch = _DIE + 16
-    look = Look.PLAIN if free else Look.SPENT
+    look = DieLook.PLAIN if free else DieLook.SPENT
     x = middle - (len(hero.faces) - 1) * pitch // 2
     for face in hero.faces:
         die = DieKey(KIND_OF[face.symbol], face, look)
-        canvas.sprite(die_sprite(theme, Form.FLAT, _DIE, die), x, top + 117, paper)
+        canvas.sprite(die_sprite(theme, DieForm.FLAT, _DIE, die), x, top + 117, paper)
         x += pitch
     y = top + 211
     if taker is not None:

@@ -8,7 +8,7 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeatView
 
 
-class Group(Enum):
+class HoardGroup(Enum):
     TUNNELS = "tunnels"
     TREASURE = "treasure"
     ROCKFALLS = "rockfalls"
@@ -20,15 +20,15 @@ class Group(Enum):
 
 
 _GROUPS = {
-    Symbol.TUNNEL: Group.TUNNELS,
-    Symbol.GEM: Group.TREASURE,
-    Symbol.ROCKFALL: Group.ROCKFALLS,
-    Symbol.PICK: Group.ROCKFALLS,
-    Symbol.DRAGON: Group.DRAGONS,
-    Symbol.SHIELD: Group.DRAGONS,
-    Symbol.DIAMOND: Group.MAGIC,
-    Symbol.CHEST: Group.CHESTS,
-    Symbol.BEER: Group.BEERS,
+    Symbol.TUNNEL: HoardGroup.TUNNELS,
+    Symbol.GEM: HoardGroup.TREASURE,
+    Symbol.ROCKFALL: HoardGroup.ROCKFALLS,
+    Symbol.PICK: HoardGroup.ROCKFALLS,
+    Symbol.DRAGON: HoardGroup.DRAGONS,
+    Symbol.SHIELD: HoardGroup.DRAGONS,
+    Symbol.DIAMOND: HoardGroup.MAGIC,
+    Symbol.CHEST: HoardGroup.CHESTS,
+    Symbol.BEER: HoardGroup.BEERS,
 }
 
 
@@ -60,7 +60,7 @@ class Pile:
 
 
 @lru_cache(maxsize=64)
-def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
+def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[HoardGroup, tuple[Pile, ...]], ...]:
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}
     for entry in hoard:
         key = (entry.die.kind, entry.die.face, entry.spent, entry.kept)
@@ -70,7 +70,7 @@ def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], 
         for (kind, face, spent, kept), names in gathered.items()
     ]
     sorted_piles.sort(key=_order)
-    grouped: dict[Group, list[Pile]] = {group: [] for group in Group}
+    grouped: dict[HoardGroup, list[Pile]] = {group: [] for group in HoardGroup}
     for pile in sorted_piles:
         grouped[_GROUPS[pile.face.symbol]].append(pile)
     return tuple((group, tuple(members)) for group, members in grouped.items() if members)

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import crisp, dots, smooth
 from render.games.dice_miner.colours import Body, colours_of
-from render.games.dice_miner.dice import DieKey, Form, die_sprite
+from render.games.dice_miner.dice import DieForm, DieKey, die_sprite
 from render.games.dice_miner.symbols import draw_symbol
 from render.pen import Pen, pen_sprite
 from render.theme import RGB, Theme
@@ -33,7 +33,7 @@ def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
         pen.rounded_rectangle((0, 0, side - 1, side - 1), 11 * scale, fill=theme.ink_soft)
 
     sprite = smooth(size + 6, size + 6, draw)
-    die = die_sprite(theme, Form.FLAT, size, key)
+    die = die_sprite(theme, DieForm.FLAT, size, key)
     inner = Image.new("RGBA", sprite.size, (*theme.ink_soft, 0))
     inner.paste(die, ((sprite.width - die.width) // 2, (sprite.height - die.height) // 2))
     sprite.alpha_composite(inner)

@@ -27,7 +27,14 @@ from render.canvas import Canvas, dots
 from render.chosen_colours import chosen
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
 from render.games.dice_miner.colours import Mood, colours_of
-from render.games.dice_miner.dice import DieKey, Form, Look, buried_colour, die_sprite, spent_colour
+from render.games.dice_miner.dice import (
+    DieForm,
+    DieKey,
+    DieLook,
+    buried_colour,
+    die_sprite,
+    spent_colour,
+)
 from render.games.dice_miner.flow import band
 from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
@@ -128,11 +135,11 @@ def _sample(theme: Theme) -> Image.Image:
         top = 1000 + number * 100
         canvas.panel((0, top, 1200, top + 100), 0, ground)
         if number < 2:
-            small = partial(die_sprite, theme, Form.FLAT, 42)
+            small = partial(die_sprite, theme, DieForm.FLAT, 42)
             for index, (kind, face) in enumerate(FACES):
                 canvas.sprite(small(DieKey(kind, face)), 26 + index * 49, top + 28)
             for index, (kind, face) in enumerate(FACES[::3]):
-                key = DieKey(kind, face, Look.SPENT)
+                key = DieKey(kind, face, DieLook.SPENT)
                 canvas.sprite(small(key), 26 + index * 49, top + 74)
             for index, colour in enumerate((theme.ink, theme.ink_soft, theme.good, theme.bad)):
                 canvas.text(430 + index * 150, top + 76, "0123 Sa", 36, colour)

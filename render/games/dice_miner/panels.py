@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import HoardDie, Observation, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
-from render.games.dice_miner.dice import DieKey, Look
+from render.games.dice_miner.dice import DieKey, DieLook
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import hero_piles, hero_tunnels, piles
 from render.games.dice_miner.hoard_score import draw_hoard_score, fitting_size, hoard_score
@@ -244,7 +244,7 @@ def _draw_hero(
 ) -> None:
     x, end = edges
     for pile in hero_piles(mine):
-        look = Look.SPENT if pile.spent else Look.PLAIN
+        look = DieLook.SPENT if pile.spent else DieLook.PLAIN
         canvas.sprite(framed(theme, FACE, DieKey(pile.kind, pile.face, look)), x + FACE // 2, y)
         x += FACE + 9
     if mine.hero is None:

@@ -13,7 +13,7 @@ from render.game_pictures import Backdrop, Chart, GamePictures
 from render.games.dice_miner.board import warm_up_steps
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.dice import DieKey, Form, die_sprite
+from render.games.dice_miner.dice import DieForm, DieKey, die_sprite
 from render.games.dice_miner.emoji import emoji_pictures
 from render.games.dice_miner.gallery import gallery
 from render.games.dice_miner.landscape import landscape
@@ -76,7 +76,7 @@ class DiceMinerPictures(GamePictures):
         die = EMBLEMS.get(achievement)
         if die is None:
             return super().emblem(achievement, size, theme)
-        return die_sprite(theme, Form.FLAT, size, die)
+        return die_sprite(theme, DieForm.FLAT, size, die)
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
         half = _STEP // 2

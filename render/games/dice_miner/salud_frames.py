@@ -10,7 +10,7 @@ from engine.games.dice_miner.content import Face, Kind
 from render.animation import part
 from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, size_that_fits, smooth
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.dice import DieKey, Form, paint_die
+from render.games.dice_miner.dice import DieForm, DieKey, paint_die
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.symbols import draw_mug
 from render.packed import packed
@@ -163,7 +163,7 @@ def _cover(theme: Theme, middle: int, shout: str) -> Image.Image:
 def _landed(theme: Theme, die: DieKey) -> Image.Image:
     """Return the place of the die with the die, in palette numbers."""
     image = stage(theme, BESIDE)
-    Canvas(image).sprite(paint_die(theme, Form.FLAT, dots(DIE), die), _END, MIDDLE)
+    Canvas(image).sprite(paint_die(theme, DieForm.FLAT, dots(DIE), die), _END, MIDDLE)
     return theme_palette(theme, 1).reduce(image.crop(_LANDED), common=False)
 
 
@@ -199,7 +199,7 @@ def rolling(theme: Theme, kind: Kind, face: Face) -> tuple[bytes, ...]:
         height = abs(math.cos(share * math.pi * 2.5)) * 96 * (1 - share) ** 1.2
         turn = 540 * (1 - share) ** 1.6
         shown = face if step > _STEPS - 4 else others[step // 2 % len(others)]
-        die = paint_die(theme, Form.FLAT, dots(DIE), DieKey(kind, shown))
+        die = paint_die(theme, DieForm.FLAT, dots(DIE), DieKey(kind, shown))
         if step < _STEPS:
             die = die.convert("RGBa").rotate(turn, Image.Resampling.BICUBIC, expand=True)
             die = die.convert("RGBA")

@@ -39,7 +39,7 @@ from render.games.dynamine.placing import (
     MARGIN,
     TOP,
     WIDTH,
-    Placing,
+    PlacingLayout,
     draw_placing,
     lay_out_placing,
 )
@@ -47,7 +47,7 @@ from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import signs_of
 from render.games.dynamine.table import draw_table
 from render.games.dynamine.table import height_of as table_height
-from render.games.dynamine.tiles import Face, Look
+from render.games.dynamine.tiles import Face, TileLook
 from render.indexed import IndexedCanvas
 from render.memory import remembered
 from render.picture import Picture, join_facts
@@ -73,7 +73,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
     canvas = IndexedCanvas(image, palette)
     for code in TILES.split():
         tile = tile_of(code)
-        for look in (Look.LIT, Look.DIM):
+        for look in (TileLook.LIT, TileLook.DIM):
             signs = signs_of(tile, built=False)
             face = Face(int(tile.openings), int(tile.plus), signs, look, ground=theme.plate)
             supply.put_pile(canvas, theme, face, 2, 200, 200)
@@ -148,7 +148,7 @@ def _ground(theme: Theme) -> Image.Image:
 
 
 def _draw_placing(
-    layout: Placing, canvas: Canvas, theme: Theme, scene: TableScene, words: Words
+    layout: PlacingLayout, canvas: Canvas, theme: Theme, scene: TableScene, words: Words
 ) -> None:
     draw_header(canvas, theme, (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HIGH), scene, words)
     draw_placing(canvas, theme, layout, scene, words)

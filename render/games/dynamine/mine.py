@@ -16,7 +16,7 @@ from engine.games.dynamine.state import ENTRANCE, Cell
 from render.canvas import SCALE, Box, Canvas, dots, full_mask
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.signs import signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.ornaments import draw_disc
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
@@ -33,7 +33,7 @@ _TALL = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MineMarks:
     entrance: Side
     letters: tuple[tuple[Cell, str], ...] = ()
     new: tuple[Cell, ...] = ()
@@ -96,14 +96,14 @@ def _low(pitch: int) -> int:
     return height - height % _WHOLE
 
 
-class Place(NamedTuple):
+class CellFace(NamedTuple):
     column: int
     face: Face
     letter: str = ""
 
 
 def draw_mine_in(
-    canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: Shown
+    canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: MineMarks
 ) -> None:
     """Draw a mine level by level, because most levels stay the same from picture to picture."""
     left, top, right, bottom = box
@@ -121,33 +121,40 @@ def draw_mine_in(
         (level, place)
         for level, row in places.items()
         for place in row
-        if place.letter and place.face.look is not Look.PLACE
+        if place.letter and place.face.look is not TileLook.PLACE
     )
     if discs:
         key = ("discs", box, plan, discs, mine.tiles, shown)
         canvas.part(key, partial(_draw_discs, canvas, theme, box, plan, discs))
 
 
-def _places(theme: Theme, mine: SeenMine, shown: Shown) -> dict[int, list[Place]]:
+def _places(theme: Theme, mine: SeenMine, shown: MineMarks) -> dict[int, list[CellFace]]:
     """Return everything to draw by level: open ends, letters, the entrance, tiles."""
     own = colours_of(theme)
     letters, faces = dict(shown.letters), dict[Cell, Face]()
     for cell in (*(spot.cell for spot in mine.ends), *letters):
-        look = Look.PLACE if cell in letters else Look.END
+        look = TileLook.PLACE if cell in letters else TileLook.END
         faces[cell] = Face(look=look, ground=own.level(cell[0]))
-    faces[ENTRANCE] = Face(int(shown.entrance), look=Look.ENTRANCE, ground=own.level(1))
+    faces[ENTRANCE] = Face(int(shown.entrance), look=TileLook.ENTRANCE, ground=own.level(1))
     for tile in mine.tiles:
         faces[tile.cell] = _face(tile, shown, letters, own.level(tile.cell[0]))
     if shown.placed is not None:
         cell, faces[cell] = shown.placed
-    places: dict[int, list[Place]] = {}
+    places: dict[int, list[CellFace]] = {}
     for (level, column), face in faces.items():
-        places.setdefault(level, []).append(Place(column, face, letters.get((level, column), "")))
+        places.setdefault(level, []).append(
+            CellFace(column, face, letters.get((level, column), ""))
+        )
     return places
 
 
 def _draw_level(
-    canvas: Canvas, theme: Theme, band: Box, plan: MinePlacement, level: int, row: tuple[Place, ...]
+    canvas: Canvas,
+    theme: Theme,
+    band: Box,
+    plan: MinePlacement,
+    level: int,
+    row: tuple[CellFace, ...],
 ) -> None:
     own = colours_of(theme)
     left, upper, right, _ = band
@@ -160,7 +167,7 @@ def _draw_level(
         x, y = _centre_of(plan, (left, right), place.column), centre(upper, 0, high)
         make = partial(paint_tile, theme, pitch, place.face, high)
         canvas.tile(("tile", pitch, high, place.face), make, full_mask(pitch, high), x, y)
-        if place.letter and place.face.look is Look.PLACE:
+        if place.letter and place.face.look is TileLook.PLACE:
             canvas.text(x, y - 1, place.letter, max(34, round(high * 0.62)), own.line,
                         weight=Weight.BLACK, anchor="mm")  # fmt: skip
 
@@ -170,7 +177,7 @@ def _draw_discs(
     theme: Theme,
     box: Box,
     plan: MinePlacement,
-    discs: tuple[tuple[int, Place], ...],
+    discs: tuple[tuple[int, CellFace], ...],
 ) -> None:
     """Put letters into corners of tiles, so that the tiles' signs stay visible."""
     own, (left, top, right, _), pitch = colours_of(theme), box, plan.pitch
@@ -196,17 +203,17 @@ def centre(start: int, offset: int, size: int) -> int:
     return round((dots(start) + dots(offset) + dots(size) // 2) / SCALE)
 
 
-def _face(tile: SeenTile, shown: Shown, letters: Mapping[Cell, str], ground: RGB) -> Face:
+def _face(tile: SeenTile, shown: MineMarks, letters: Mapping[Cell, str], ground: RGB) -> Face:
     if tile.cell == shown.leaving:
-        look = Look.DIM
+        look = TileLook.DIM
     elif tile.cell in letters:
-        look = Look.LIT
+        look = TileLook.LIT
     elif tile.cell in shown.changed or tile.cell in shown.joins or tile.turn == shown.fresh:
-        look = Look.FRESH
+        look = TileLook.FRESH
     elif tile.cell in shown.new:
-        look = Look.NEW
+        look = TileLook.NEW
     else:
-        look = Look.PLAIN
+        look = TileLook.PLAIN
     return Face(
         int(tile.tile.openings),
         int(tile.plus),

@@ -12,7 +12,7 @@ from render.games.dynamine.cards import card_sprite
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.ornaments import die, token
 from render.games.dynamine.signs import Sign, sign_sprite
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.ornaments import computer, crown, draw_seat
 from render.palette import Palette
 from render.theme import RGB, Theme, mix
@@ -49,16 +49,19 @@ def _sample(theme: Theme) -> Image.Image:
     own = colours_of(theme)
     canvas = Canvas(Image.new("RGB", (dots(1200), dots(1580)), theme.plate))
     x = y = 0
+    looks = (TileLook.PLAIN, TileLook.LIT, TileLook.DIM, TileLook.NEW, TileLook.FRESH,
+             TileLook.ENTRANCE)  # fmt: skip
     for number, signs in enumerate(_SIGNS):
-        for look in (Look.PLAIN, Look.LIT, Look.DIM, Look.NEW, Look.FRESH, Look.ENTRANCE):
-            ground = theme.plate if look in (Look.DIM, Look.LIT) else own.level(1 + number % 5)
+        for look in looks:
+            on_plate = look in (TileLook.DIM, TileLook.LIT)
+            ground = theme.plate if on_plate else own.level(1 + number % 5)
             face = Face((11, 14, 7)[number % 3], 2, signs, look, number % 2 == 0, ground)
             canvas.image.paste(paint_tile(theme, 80, face), (dots(x), dots(y)))
             x += 84
             if x > 1100:
                 x, y = 0, y + 84
     for number in range(1, 6):
-        for look in (Look.END, Look.PLACE):
+        for look in (TileLook.END, TileLook.PLACE):
             face = Face(look=look, ground=own.level(number))
             canvas.image.paste(paint_tile(theme, 64, face), (dots(x), dots(y)))
             x += 68
@@ -84,7 +87,7 @@ def _sample(theme: Theme) -> Image.Image:
     y += 240
     for number, signs in enumerate((*_SIGNS, *_SIGNS)):  # the supply, most of which is dimmed
         openings = (11, 14, 7, 15, 5)[number % 5]
-        face = Face(openings, 2 * (number % 2), signs, Look.DIM, ground=theme.plate)
+        face = Face(openings, 2 * (number % 2), signs, TileLook.DIM, ground=theme.plate)
         place = dots(number % 6 * 184), dots(y + number // 6 * 168)
         canvas.image.paste(paint_tile(theme, 164, face), place)
     return canvas.image

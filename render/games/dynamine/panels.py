@@ -6,7 +6,7 @@ from engine.core.types import Seat
 from engine.games.dynamine.observation import SeenCard, SeenMine
 from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.games.dynamine.cards import draw_formula, put_card
-from render.games.dynamine.mine import LARGEST, Shown, draw_mine_in, plan_mine
+from render.games.dynamine.mine import LARGEST, MineMarks, draw_mine_in, plan_mine
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.names import drawn_name
@@ -22,14 +22,14 @@ _CARD = 48
 _NAMED = 110
 
 
-def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> Shown:
+def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> MineMarks:
     turn, placing, past = scene.view.turn, scene.placing, scene.past
     new = tuple(tile.cell for tile in scene.new_tiles(seat))
     if past is not None:
-        return Shown(scene.entrance, new=new, changed=past.cells if past.seat == seat else ())
+        return MineMarks(scene.entrance, new=new, changed=past.cells if past.seat == seat else ())
     if turn is None or turn.seat != seat:
-        return Shown(scene.entrance, new=new)
-    return Shown(
+        return MineMarks(scene.entrance, new=new)
+    return MineMarks(
         scene.entrance,
         new=new,
         letters=tuple(scene.letters.items()) if letters else (),
@@ -45,7 +45,7 @@ def draw_player(
     scene: TableScene,
     seat: Seat,
     words: Words,
-    shown: Shown,
+    shown: MineMarks,
     *,
     largest: int = LARGEST,
 ) -> None:

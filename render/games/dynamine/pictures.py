@@ -17,7 +17,7 @@ from render.games.dynamine.gallery import gallery
 from render.games.dynamine.mine import centre
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.signs import Sign, sign_sprite
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
@@ -37,7 +37,7 @@ _NES, _NSW, _EW = (
 )  # fmt: skip
 _MINE = (
     ((-1, 0), Face(int(Side.E), signs=(Sign.FOSSIL,), outer=True)),
-    ((0, 0), Face(int(Side.E | Side.S | Side.W), look=Look.ENTRANCE)),
+    ((0, 0), Face(int(Side.E | Side.S | Side.W), look=TileLook.ENTRANCE)),
     ((1, 0), Face(int(Side.S | Side.W), signs=(Sign.VEIN,))),
     ((0, 1), Face(_NES, signs=(Sign.GREAT_ALTAR,))),
     ((1, 1), Face(_NSW, signs=(Sign.VEINS,))),

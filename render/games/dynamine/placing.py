@@ -9,11 +9,11 @@ from render.canvas import Box, Canvas, full_mask
 from render.games.dynamine import places as listing
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.header import HIGH
-from render.games.dynamine.mine import Shown, plan_mine
+from render.games.dynamine.mine import MineMarks, plan_mine
 from render.games.dynamine.panels import HEAD, PAD, draw_player, shown_of
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import Sign, sign_sprite, signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.games.dynamine.words import joins_words
 from render.ornaments import draw_disc
 from render.theme import Theme
@@ -35,7 +35,7 @@ _FACTS = 124
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class PlacingLayout:
     """The layout, and the previewed place, which is None if all places are shown."""
 
     place: SeenPlace | None
@@ -51,7 +51,7 @@ class Placing:
         return self.middle + GAP + self.below + MARGIN
 
 
-def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
+def lay_out_placing(scene: TableScene, token: str | None = None) -> PlacingLayout:
     """Lay out the board. Raise KeyError if the tile can't go to the token's place."""
     placing = scene.placing
     assert placing is not None, "a tile must be waiting for its place"
@@ -60,7 +60,7 @@ def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
         raise KeyError(token)
     letter = "" if place is None else scene.letters[place.cell]
     width, mine = WIDTH - 2 * MARGIN - 2 * PAD, scene.mine(scene.large)
-    layouts: list[tuple[int, Placing]] = []
+    layouts: list[tuple[int, PlacingLayout]] = []
     for beside in (True, False):
         lower = WIDTH - 2 * MARGIN - (0 if beside else SIDE + GAP)
         below = listing.height_of(placing.places, lower) if place is None else _FACTS
@@ -69,12 +69,12 @@ def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
         room = HIGHEST - TOP - HEAD - PAD - GAP - below - MARGIN
         plan = plan_mine(mine, width - (SIDE + GAP if beside else 0), room)
         middle = TOP + max(HEAD + plan.height + PAD, _HIGH if beside else 0)
-        layouts.append((plan.pitch, Placing(place, letter, beside, middle, below)))
+        layouts.append((plan.pitch, PlacingLayout(place, letter, beside, middle, below)))
     return max(layouts, key=lambda layout: layout[0])[1]
 
 
 def draw_placing(
-    canvas: Canvas, theme: Theme, layout: Placing, scene: TableScene, words: Words
+    canvas: Canvas, theme: Theme, layout: PlacingLayout, scene: TableScene, words: Words
 ) -> None:
     placing, seat, place = scene.placing, scene.large, layout.place
     assert placing is not None, "a tile must be waiting for its place"
@@ -86,8 +86,8 @@ def draw_placing(
         plus = tile.plus if placing.start is None else _plus_of(scene, placing)
         signs = signs_of(tile, built=placing.start is not None)
         ground = colours_of(theme).level(place.cell[0])
-        face = Face(int(tile.openings), int(plus), signs, Look.LIT, ground=ground)
-        shown = Shown(
+        face = Face(int(tile.openings), int(plus), signs, TileLook.LIT, ground=ground)
+        shown = MineMarks(
             shown.entrance,
             new=shown.new,
             fresh=shown.fresh,
@@ -138,7 +138,9 @@ def _draw_tile(
     canvas.panel(box, 18, theme.plate)
     built = placing.start is not None
     plus = _plus_of(scene, placing) if built else int(tile.plus)
-    face = Face(int(tile.openings), plus, signs_of(tile, built=built), Look.LIT, ground=theme.plate)
+    face = Face(
+        int(tile.openings), plus, signs_of(tile, built=built), TileLook.LIT, ground=theme.plate
+    )
     make = partial(paint_tile, theme, _TILE, face)
     canvas.tile(("tile", _TILE, face), make, full_mask(_TILE, _TILE), x, top + 20 + _TILE // 2)
     y = top + _TILE + 52

@@ -8,7 +8,7 @@ from engine.games.dynamine.observation import SeenPile
 from render.canvas import Box, Canvas, dots, full_mask
 from render.games.dynamine.placing import MARGIN, WIDTH
 from render.games.dynamine.signs import Sign, sign_sprite, signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.theme import Theme, mix
 from render.typography.fonts import Weight
 
@@ -87,7 +87,8 @@ def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: in
 def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
     image = Image.new("RGB", (dots(_PITCH_X), dots(_PITCH_Y)), theme.plate)
     image.paste(paint_tile(theme, SIDE, face), (0, 0))
-    colour = mix(theme.plate, theme.cream, 0.4 if face.look in (Look.DIM, Look.BACK) else 0.95)
+    dim = face.look in (TileLook.DIM, TileLook.BACK)
+    colour = mix(theme.plate, theme.cream, 0.4 if dim else 0.95)
     for number in range(count):
         low = SIDE - 4 - number * _TICK_PITCH
         box = (dots(SIDE + 4), dots(low - _TICK), dots(SIDE + 12), dots(low))
@@ -99,8 +100,8 @@ def face_of(pile: SeenPile, theme: Theme) -> Face | None:
     """Return the top tile, lit if it can be bought now, else dimmed; None for an empty pile."""
     top = pile.top
     if top is None:
-        return Face(look=Look.BACK, ground=theme.plate) if pile.tiles else None
-    look = Look.LIT if pile.takeable else Look.DIM
+        return Face(look=TileLook.BACK, ground=theme.plate) if pile.tiles else None
+    look = TileLook.LIT if pile.takeable else TileLook.DIM
     return Face(
         int(top.openings), int(top.plus), signs_of(top, built=False), look, ground=theme.plate
     )

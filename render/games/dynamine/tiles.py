@@ -17,7 +17,7 @@ from render.theme import RGB, Theme, mix
 TUNNEL = 0.26
 
 
-class Look(IntEnum):
+class TileLook(IntEnum):
     """The look of a tile. An integer, because it is hashed often as part of a key."""
 
     PLAIN = 0
@@ -43,7 +43,7 @@ class Face(NamedTuple):
     plus: int = 0
     """The +1 openings that are not joined yet, as bits of a Side."""
     signs: tuple[Sign, ...] = ()
-    look: Look = Look.PLAIN
+    look: TileLook = TileLook.PLAIN
     outer: bool = False
     ground: RGB = (0, 0, 0)
 
@@ -69,15 +69,15 @@ def paint(theme: Theme, side: int, face: Face, height: int | None = None) -> Ima
     large = Image.new("RGB", size, face.ground)
     pen = Pen(ImageDraw.Draw(large), 0, 0, *size)
     match face.look:
-        case Look.END | Look.PLACE:
+        case TileLook.END | TileLook.PLACE:
             _hollow(pen, theme, own, face)
-        case Look.ENTRANCE:
+        case TileLook.ENTRANCE:
             _entrance(pen, own, face)
-        case Look.BACK:
+        case TileLook.BACK:
             _back(pen, own)
         case _:
             _tile(pen, theme, own, face)
-    if face.look in (Look.DIM, Look.BACK):
+    if face.look in (TileLook.DIM, TileLook.BACK):
         large = Image.blend(large, Image.new("RGB", large.size, face.ground), 0.5)
     return large.reduce(SMOOTH)
 
@@ -85,7 +85,8 @@ def paint(theme: Theme, side: int, face: Face, height: int | None = None) -> Ima
 def _tile(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
     radius = 0.24 if face.outer else 0.04
     edge = 0.035
-    frame = {Look.LIT: theme.gold, Look.NEW: own.new, Look.FRESH: theme.white}.get(face.look)
+    frames = {TileLook.LIT: theme.gold, TileLook.NEW: own.new, TileLook.FRESH: theme.white}
+    frame = frames.get(face.look)
     if frame is not None:
         pen.block((0, 0, 1, 1), radius, own.line)
         pen.block((0.02, 0.02, 0.98, 0.98), radius, frame)
@@ -157,7 +158,7 @@ def _entrance(pen: Pen, own: Colours, face: Face) -> None:
 
 def _hollow(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
     match face.look:
-        case Look.PLACE:
+        case TileLook.PLACE:
             pen.block((0.02, 0.02, 0.98, 0.98), 0.12, own.line)
             pen.block((0.05, 0.05, 0.95, 0.95), 0.1, theme.gold)
             pen.block((0.11, 0.11, 0.89, 0.89), 0.06, mix(theme.gold, theme.white, 0.7))

@@ -8,14 +8,14 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
+from render.games.dice_miner.dice import DieForm, DieKey, DieLook, die_sprite
 from render.games.dice_miner.palette import FACES
 from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
 from tests.tiers import every
 
 
-def grey(key: DieKey, form: Form, size: int, theme: Theme = USUAL) -> Image.Image:
+def grey(key: DieKey, form: DieForm, size: int, theme: Theme = USUAL) -> Image.Image:
     """Return a sprite in shades of grey on medium grey."""
     sprite = die_sprite(theme, form, size, key)
     ground = Image.new("RGBA", sprite.size, (128, 128, 128, 255))
@@ -29,8 +29,8 @@ def test_palette_samples_are_the_faces_of_the_newest_rules() -> None:
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
-@pytest.mark.parametrize(("form", "size"), [(Form.CORNER, 165), (Form.FLAT, 54)])
-def test_faces_differ_in_grey(form: Form, size: int, theme: str) -> None:
+@pytest.mark.parametrize(("form", "size"), [(DieForm.CORNER, 165), (DieForm.FLAT, 54)])
+def test_faces_differ_in_grey(form: DieForm, size: int, theme: str) -> None:
     sprites = [grey(DieKey(kind, face), form, size, THEMES[theme]) for kind, face in FACES]
     for (one, first), (other, second) in combinations(zip(FACES, sprites, strict=True), 2):
         apart = ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
@@ -39,7 +39,7 @@ def test_faces_differ_in_grey(form: Form, size: int, theme: str) -> None:
 
 def test_symbols_differ_on_the_same_kind_of_dice() -> None:
     faces = [face for _, face in FACES if face.symbol is not Symbol.BEER]
-    sprites = [grey(DieKey(Kind.HAZARD, face), Form.FLAT, 54) for face in faces]
+    sprites = [grey(DieKey(Kind.HAZARD, face), DieForm.FLAT, 54) for face in faces]
     for (one, first), (other, second) in combinations(zip(faces, sprites, strict=True), 2):
         apart = ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
         assert apart > 1.2, f"{one} and {other}"
@@ -48,27 +48,27 @@ def test_symbols_differ_on_the_same_kind_of_dice() -> None:
 def test_buried_and_spent_dice_have_less_contrast() -> None:
     key = DieKey(Kind.MAGIC, Face(Symbol.DIAMOND, 2))
 
-    def contrast(look: Look) -> float:
-        sprite = die_sprite(USUAL, Form.FLAT, 54, DieKey(key.kind, key.face, look))
+    def contrast(look: DieLook) -> float:
+        sprite = die_sprite(USUAL, DieForm.FLAT, 54, DieKey(key.kind, key.face, look))
         edge = sprite.width // 5
         inside = sprite.crop((edge, edge, sprite.width - edge, sprite.height - edge))
         return ImageStat.Stat(inside.convert("L")).stddev[0]
 
-    assert contrast(Look.DIM) < 0.7 * contrast(Look.PLAIN)
-    assert contrast(Look.SPENT) < 0.7 * contrast(Look.PLAIN)
+    assert contrast(DieLook.DIM) < 0.7 * contrast(DieLook.PLAIN)
+    assert contrast(DieLook.SPENT) < 0.7 * contrast(DieLook.PLAIN)
 
 
 def test_sprites_are_cached() -> None:
     key = DieKey(*FACES[0])
-    sprite = die_sprite(USUAL, Form.FLAT, 54, key)
-    assert die_sprite(USUAL, Form.FLAT, 54, key) is sprite
-    assert die_sprite(USUAL, Form.FLAT, 56, key) is not sprite
+    sprite = die_sprite(USUAL, DieForm.FLAT, 54, key)
+    assert die_sprite(USUAL, DieForm.FLAT, 54, key) is sprite
+    assert die_sprite(USUAL, DieForm.FLAT, 56, key) is not sprite
 
 
 @pytest.mark.parametrize("symbol", list(Symbol))
 def test_counts_beyond_the_current_rules_can_be_drawn(symbol: Symbol) -> None:
     sprites = [
-        die_sprite(USUAL, Form.FLAT, 54, DieKey(Kind.TOOL, Face(symbol, count)))
+        die_sprite(USUAL, DieForm.FLAT, 54, DieKey(Kind.TOOL, Face(symbol, count)))
         for count in range(1, 10)
     ]
     if symbol is not Symbol.BEER:

@@ -1,20 +1,20 @@
 """Hoards: piles in groups in scoring order, laid out in lines."""
 
 from render.games.dice_miner.flow import flow, flow_that_fits, rails
-from render.games.dice_miner.hoard import Group, hero_piles, piles
+from render.games.dice_miner.hoard import HoardGroup, hero_piles, piles
 from tests.render.dice_miner.views import ALL
 
 
 def test_groups_in_scoring_order() -> None:
     groups = piles(ALL["crowded"]().view.seats[0].hoard)
-    assert [group for group, _ in groups] == list(Group)
+    assert [group for group, _ in groups] == list(HoardGroup)
     shown = {
         group: [(pile.face.symbol.value, pile.face.count, pile.count) for pile in gathered]
         for group, gathered in groups
     }
-    assert shown[Group.TUNNELS][:2] == [("tunnel", 1, 2), ("tunnel", 2, 1)]
-    assert shown[Group.ROCKFALLS] == [("rockfall", 1, 1), ("pick", 1, 1)]
-    assert shown[Group.DRAGONS] == [("dragon", 2, 1), ("dragon", 4, 1), ("shield", 1, 1)]
+    assert shown[HoardGroup.TUNNELS][:2] == [("tunnel", 1, 2), ("tunnel", 2, 1)]
+    assert shown[HoardGroup.ROCKFALLS] == [("rockfall", 1, 1), ("pick", 1, 1)]
+    assert shown[HoardGroup.DRAGONS] == [("dragon", 2, 1), ("dragon", 4, 1), ("shield", 1, 1)]
 
 
 def test_piles_contain_every_die_once() -> None:

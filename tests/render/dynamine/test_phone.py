@@ -24,7 +24,7 @@ from render.games.dynamine.scene import TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.supply import SIDE
-from render.games.dynamine.tiles import Face, Look, paint_tile
+from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.indexed import PARTS, IndexedCanvas
 from render.memory import DRAWN
 from render.names import drawn_name
@@ -166,7 +166,7 @@ def test_signs_cards_and_tiles_differ_without_colour(theme: Theme) -> None:
     assert_apart([seen(sign_sprite(theme, 40, sign), 40) for sign in Sign], 0.06)
     cards = [name for name in CardName if name is not CardName.SAPPHIRE_2]
     assert_apart([seen(card_sprite(theme, 48, name), 48) for name in cards], 0.05)
-    looks = (Look.PLAIN, Look.LIT, Look.DIM, Look.FRESH, Look.ENTRANCE, Look.END, Look.PLACE)
+    looks = [look for look in TileLook if look not in (TileLook.NEW, TileLook.BACK)]
     faces = [Face(15, look=look, ground=theme.plate) for look in looks]
     assert_apart([seen(paint_tile(theme, SIDE, face), SIDE) for face in faces], 0.05)
     shapes = [Face(openings, ground=theme.plate) for openings in range(1, 16)]
