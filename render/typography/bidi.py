@@ -29,10 +29,8 @@ _BEGINS = "\u2066\u2067\u2068"
 _TURNS = frozenset({"R", "AL", "AN"})
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    text: str
-    leftward: bool
+Stretch = tuple[str, bool]
+"""Text of one direction, and whether it runs to the left."""
 
 
 def turns(text: str) -> bool:
@@ -81,7 +79,7 @@ class _Line:
             if isinstance(part, _Line):
                 stretches += part.ordered(part.base())
             else:
-                stretches.append(Stretch(part, levels[place] % 2 == 1))
+                stretches.append((part, levels[place] % 2 == 1))
         return stretches
 
 
@@ -187,11 +185,10 @@ def _reversed_at(places: list[int], levels: list[int], level: int) -> list[int]:
 
 def _merged(stretches: list[Stretch]) -> list[Stretch]:
     joined: list[Stretch] = []
-    for stretch in stretches:
-        if joined and joined[-1].leftward is stretch.leftward:
-            before, after = joined[-1].text, stretch.text
-            text = after + before if stretch.leftward else before + after
-            joined[-1] = Stretch(text, stretch.leftward)
+    for after, leftward in stretches:
+        if joined and joined[-1][1] is leftward:
+            before, _ = joined[-1]
+            joined[-1] = (after + before if leftward else before + after, leftward)
         else:
-            joined.append(stretch)
+            joined.append((after, leftward))
     return joined

@@ -9,6 +9,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,6 +36,7 @@ class Coverage:
             yield from map(chr, range(start, end + 1))
 
 
+@lru_cache(maxsize=1024)
 def coverage(path: Path) -> Coverage:
     """Return the coverage of the first font in a file; empty if the file is not a readable font."""
     try:

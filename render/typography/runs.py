@@ -28,8 +28,9 @@ from PIL import features
 
 from render.typography.bidi import visual
 from render.typography.clusters import AS_EMOJI, AS_TEXT, clusters, extends, is_emoji
+from render.typography.cmap import coverage
 from render.typography.fonts import has_glyph, is_plain
-from render.typography.system_fonts import FontFile, FontLibrary, system_folders
+from render.typography.system_fonts import FontLibrary, system_folders
 
 _USUAL = "usual"
 _RTL = frozenset({"R", "AL", "AN"})
@@ -84,7 +85,7 @@ def has_font(cluster: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _file_for(cluster: str) -> FontFile | str | None:
+def _file_for(cluster: str) -> Path | str | None:
     """Return the font for a cluster: _USUAL for the usual one, None if no font has it."""
     if is_plain(cluster):
         return _USUAL
@@ -144,9 +145,9 @@ def runs(text: str) -> tuple[Run, ...]:
     pieces = [piece if piece in steering else shown(piece) for piece in clusters(text)]
     index = _east_asian(text)
     line: list[Run] = []
-    for stretch in visual(clusters("".join(pieces))):
-        stretch_runs = list(_of_one_font(stretch.text, index, leftward=stretch.leftward))
-        line += reversed(stretch_runs) if stretch.leftward else stretch_runs
+    for stretch, leftward in visual(clusters("".join(pieces))):
+        stretch_runs = list(_of_one_font(stretch, index, leftward=leftward))
+        line += reversed(stretch_runs) if leftward else stretch_runs
     return tuple(line)
 
 
@@ -156,8 +157,8 @@ def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
         font = _file_for(piece)
         if font is None:
             continue
-        path = font.path if isinstance(font, FontFile) else None
-        if isinstance(font, FontFile) and font.coverage.coloured:
+        path = font if isinstance(font, Path) else None
+        if path is not None and coverage(path).coloured:
             if letters:
                 yield _run(letters, file, index, leftward=leftward)
             yield Run(piece if shapes() else piece[0], path, emoji=True)

@@ -3,11 +3,10 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
-from render.typography.cmap import Coverage, coverage
+from render.typography.cmap import coverage
 
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 _WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
@@ -16,15 +15,6 @@ _BLANKS = ("lastresort", "adobeblank", "tofu", "notdef")
 """Parts of font names: such fonts draw every character as a box or not at all."""
 _LESS = ("serif", "mono", "condensed", "unjoined", "looped", "display", "rashi", "nastaliq", "ui")
 """Parts of family names: such families are used only if no other has the characters."""
-
-
-@dataclass(frozen=True, slots=True)
-class FontFile:
-    path: Path
-    coverage: Coverage
-
-    def has(self, characters: Iterable[str]) -> bool:
-        return all(character in self.coverage for character in characters)
 
 
 class FontLibrary:
@@ -46,25 +36,20 @@ class FontLibrary:
                 best[family] = (rank, path)
         return tuple(sorted((path for _, path in best.values()), key=_order))
 
-    def text_font(self, characters: frozenset[str]) -> FontFile | None:
+    def text_font(self, characters: frozenset[str]) -> Path | None:
         return self._find(characters, coloured=False)
 
-    def emoji_font(self, characters: frozenset[str]) -> FontFile | None:
+    def emoji_font(self, characters: frozenset[str]) -> Path | None:
         return self._find(characters, coloured=True)
 
-    def _find(self, characters: frozenset[str], *, coloured: bool) -> FontFile | None:
+    def _find(self, characters: frozenset[str], *, coloured: bool) -> Path | None:
         # Fonts named as emoji fonts come first, so that the others need not be read.
         paths = sorted(self._paths, key=_is_text) if coloured else self._paths
         for path in paths:
-            file = _font_file(path)
-            if file.coverage.coloured is coloured and file.has(characters):
-                return file
+            covered = coverage(path)
+            if covered.coloured is coloured and all(map(covered.__contains__, characters)):
+                return path
         return None
-
-
-@lru_cache(maxsize=1024)
-def _font_file(path: Path) -> FontFile:
-    return FontFile(path, coverage(path))
 
 
 def _font_files(folders: Iterable[Path]) -> Iterator[Path]:

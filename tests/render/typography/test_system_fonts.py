@@ -61,7 +61,7 @@ def test_lookup_prefers_noto_and_bold_fonts(folder: Path) -> None:
 
     def name(letters: str) -> str | None:
         font = library.text_font(frozenset(letters))
-        return None if font is None else font.path.name
+        return None if font is None else font.name
 
     assert name("AB") == "NotoSansAb-Bold.ttf"
     assert name("C") == "Other.otf"
