@@ -13,7 +13,7 @@ from engine.core.types import Seat
 from render.players import Player
 from render.typography.bidi import isolated
 from render.typography.clusters import JOINER, NON_JOINER, clusters, is_mark
-from render.typography.runs import FONTS, drawable, shown
+from render.typography.runs import FONTS, drawable, drawable_form
 from texts import Words
 
 LONGEST = 40
@@ -128,7 +128,7 @@ def _letter(piece: str) -> str:
     if not any(map(_shows, piece)):
         return ""
     bare = "".join(c for c in piece if not is_mark(c))
-    return shown(piece) or (bare if bare and drawable(bare) else "")
+    return drawable_form(piece) or (bare if bare and drawable(bare) else "")
 
 
 def _with_single_gaps(text: str) -> str:

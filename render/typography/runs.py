@@ -124,7 +124,7 @@ def _silent(character: str) -> bool:
     )
 
 
-def shown(cluster: str) -> str:
+def drawable_form(cluster: str) -> str:
     """Return a drawable form of the cluster: itself, an equivalent, or ""."""
     if drawable(cluster):
         return cluster
@@ -142,7 +142,7 @@ def runs(text: str) -> tuple[Run, ...]:
     if is_plain(text):
         return (Run(text),) if text else ()
     steering = "\u200e\u200f\u061c\u2066\u2067\u2068\u2069"
-    pieces = [piece if piece in steering else shown(piece) for piece in clusters(text)]
+    pieces = [piece if piece in steering else drawable_form(piece) for piece in clusters(text)]
     index = _east_asian(text)
     line: list[Run] = []
     for stretch, leftward in visual(clusters("".join(pieces))):

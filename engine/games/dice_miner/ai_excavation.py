@@ -7,7 +7,14 @@ from math import fsum
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, mountain
 from engine.games.dice_miner.actions import Action, Salud, SimpleAction, Take
-from engine.games.dice_miner.ai_worth import SeatOutlook, Shown, later_worth, outlook, shown, worth
+from engine.games.dice_miner.ai_worth import (
+    SeatOutlook,
+    Shown,
+    later_worth,
+    outlook,
+    shown_faces,
+    worth,
+)
 from engine.games.dice_miner.content import FACES, Content, Face, Kind
 from engine.games.dice_miner.mountain import Mountain
 from engine.games.dice_miner.state import Excavation, State
@@ -31,7 +38,7 @@ class Digger:
         self._state = state
         self._stage = stage
         self._ahead = outlook(content, state, stage.seat)
-        self._mine = _Held(shown(content, state, stage.seat), self._ahead)
+        self._mine = _Held(shown_faces(content, state, stage.seat), self._ahead)
         self._later = {
             kind: later_worth(content, state, stage.seat, kind, self._ahead) for kind in Kind
         }
@@ -103,7 +110,7 @@ class Digger:
         without[beer] -= 1
         lost = _Held(without, self._ahead).added(beer) + self._later[kind]
         ahead = replace(self._ahead, rival_gems=hoards.gems(content, state, seat))
-        theirs = _Held(shown(content, state, friend), ahead)
+        theirs = _Held(shown_faces(content, state, friend), ahead)
         gained = later_worth(content, state, friend, kind, ahead)
         gained += (
             fsum(theirs.added(content.face(die, face)) for face in range(1, FACES + 1)) / FACES

@@ -39,7 +39,7 @@ class SeatOutlook:
     """Number of rounds after this one."""
 
 
-def shown(content: Content, state: State, seat: Seat) -> Shown:
+def shown_faces(content: Content, state: State, seat: Seat) -> Shown:
     return Counter(hoards.faces(content, state, seat))
 
 

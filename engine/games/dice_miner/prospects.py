@@ -3,7 +3,7 @@
 from math import exp
 
 from engine.core.types import Seat
-from engine.games.dice_miner.ai_worth import outlook, shown, worth
+from engine.games.dice_miner.ai_worth import outlook, shown_faces, worth
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.outcome import outcome
 from engine.games.dice_miner.state import Excavation, Magic, Rerolling, Sharing, Spending, State
@@ -40,7 +40,7 @@ def _strength(content: Content, state: State, seat: Seat) -> float:
     ahead = outlook(content, state, seat)
     points = 0.0 if state.tied else float(state.totals[seat])
     if _in_round(state):
-        points += worth(shown(content, state, seat), ahead)
+        points += worth(shown_faces(content, state, seat), ahead)
     return points
 
 

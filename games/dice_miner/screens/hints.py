@@ -12,7 +12,7 @@ from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.state import Rolled, State
 from games.dice_miner.screens.content import content_of, icon
-from render.games.dice_miner.last_turn import seen
+from render.games.dice_miner.last_turn import seen_die
 from render.games.dice_miner.words import die_words, hero_gives, hero_name, letters
 from render.words import gain, points, signed
 from texts import Phrase
@@ -221,5 +221,5 @@ def _rolled_die(scene: Scene, die: int) -> Rolled:
 
 
 def _die(scene: Scene, rolled: Rolled) -> Phrase:
-    shown = seen(rolled, content_of(scene))
+    shown = seen_die(rolled, content_of(scene))
     return die_words(scene.words, shown).after(icon(scene, shown))

@@ -18,7 +18,7 @@ from render.charts.invitation import Party, draw_invitation
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
-from render.games.dice_miner.last_turn import last_moves, seen
+from render.games.dice_miner.last_turn import last_moves, seen_die
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.salud_move import draw_shout
@@ -114,7 +114,7 @@ class DiceMinerScreens(GameScreens):
                     scene.players,
                     event.seat,
                     event.friend,
-                    seen(event.rolled, content_of(scene)),
+                    seen_die(event.rolled, content_of(scene)),
                     scene.words,
                     scene.theme,
                 )
@@ -127,7 +127,7 @@ class DiceMinerScreens(GameScreens):
             if isinstance(event, BeerShared) and not (
                 computers[event.seat] and computers[event.friend]
             ):
-                die = seen(event.rolled, content_of(scene))
+                die = seen_die(event.rolled, content_of(scene))
                 return partial(
                     draw_shout,
                     scene.players,

@@ -9,7 +9,7 @@ from engine.games.dice_miner import events
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
 from games.dice_miner.screens.content import content_of, icon
-from render.games.dice_miner.last_turn import rerolled, seen
+from render.games.dice_miner.last_turn import rerolled, seen_die
 from render.games.dice_miner.words import die_words, face_words, hero_name
 from render.words import points
 from texts import Phrase
@@ -172,7 +172,7 @@ def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
 
 
 def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
-    return seen(rolled, content_of(scene))
+    return seen_die(rolled, content_of(scene))
 
 
 def _die(scene: Scene, rolled: Rolled) -> Phrase:

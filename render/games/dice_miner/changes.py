@@ -13,7 +13,7 @@ from engine.games.dice_miner.events import (
     HoardsRolled,
     MountainFilled,
 )
-from render.games.dice_miner.last_turn import Last, Taken, seen
+from render.games.dice_miner.last_turn import Last, Taken, seen_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def changes_of(last: Last | None) -> Changes:
 def _after(before: Changes, event: Event, content: Content) -> Changes:
     match event:
         case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
-            taken = Taken(seen(rolled, content), place, slid)
+            taken = Taken(seen_die(rolled, content), place, slid)
             return Changes((*before.taken, (seat, taken)), before.fresh | {taken.die.name})
         case BeerShared(rolled=rolled):
             return replace(before, fresh=before.fresh | {content.name(rolled.die)})

@@ -48,7 +48,7 @@ class Last:
     hero: HeroName | None = None
 
 
-def seen(rolled: Rolled, content: Content) -> SeenDie:
+def seen_die(rolled: Rolled, content: Content) -> SeenDie:
     return SeenDie(
         content.name(rolled.die),
         content.kind(rolled.die),
@@ -69,9 +69,9 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
         case HeroChosen(seat=seat, hero=hero):
             return Last(seat, hero=hero)
         case BeerShared(seat=seat, friend=friend, rolled=rolled):
-            return Last(seat, shared=(friend, seen(rolled, content)))
+            return Last(seat, shared=(friend, seen_die(rolled, content)))
         case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
-            taken = Taken(seen(rolled, content), place, slid)
+            taken = Taken(seen_die(rolled, content), place, slid)
             if last is not None and last.seat == seat and last.shared and len(last.taken) < 2:
                 return replace(last, taken=(*last.taken, taken))
             return Last(seat, taken=(taken,))
@@ -79,10 +79,10 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
             return Last(seat, spent=True)
         case DiceRerolled(seat=seat, before=before, after=after):
             pairs = zip(before, after, strict=True)
-            rerolled = tuple((seen(old, content), seen(new, content)) for old, new in pairs)
+            rerolled = tuple((seen_die(old, content), seen_die(new, content)) for old, new in pairs)
             return Last(seat, spent=True, rerolled=rerolled)
         case DiceKept(seat=seat, kept=kept):
-            return Last(seat, kept=tuple(seen(rolled, content) for rolled in kept))
+            return Last(seat, kept=tuple(seen_die(rolled, content) for rolled in kept))
         case MountainFilled() | RoundScored() | TiebreakScored():
             return None
         case SecondLeft() | MagicEnded():

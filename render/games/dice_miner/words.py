@@ -44,7 +44,7 @@ def kind_name(words: Words, kind: Kind) -> str:
             return words.say("Magic dice")
 
 
-def shown(words: Words, face: Face) -> Phrase:
+def face_phrase(words: Words, face: Face) -> Phrase:
     """Return a face as text, for example ``Tunnel 4`` or ``2 diamonds``."""
     match face.symbol:
         case Symbol.TUNNEL:
@@ -77,7 +77,7 @@ def _times(words: Words, face: Face) -> Phrase:
 
 
 def face_words(words: Words, die: SeenDie) -> Phrase:
-    return shown(words, die.face)
+    return face_phrase(words, die.face)
 
 
 def die_words(words: Words, die: SeenDie) -> Phrase:
@@ -137,7 +137,7 @@ def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> Phrase:
 
 
 def _with_times(words: Words, face: Face, times: int) -> Phrase:
-    phrase = shown(words, face)
+    phrase = face_phrase(words, face)
     return (
         phrase if times == 1 else words.phrase("{what} ({times} times)", what=phrase, times=times)
     )

@@ -9,7 +9,7 @@ from render.charts.achievement import draw_medal
 from render.game_pictures import GamePictures
 from render.games.dynamine.board import draw_board, draw_mine, draw_preview, draw_supply
 from render.games.dynamine.end import draw_end
-from render.games.dynamine.samples import named, scenes
+from render.games.dynamine.samples import scenes, with_players
 from render.games.dynamine.scene import PastTurn, TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.picture import Picture
@@ -85,7 +85,7 @@ def gallery(
                 yield f"mine-{name}-{seats}", draw_mine(scene, seats - 1, words, theme)
             if name == "finished":
                 yield f"end-{seats}", draw_end(scene, words, theme)
-                strange = named(scene, STRANGE[:seats])
+                strange = with_players(scene, STRANGE[:seats])
                 yield f"board-names-{seats}", draw_board(strange, words, theme)
                 yield f"sheet-names-{seats}", draw_sheet(strange, words, theme)
                 yield f"end-names-{seats}", draw_end(strange, words, theme)

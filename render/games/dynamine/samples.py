@@ -16,5 +16,5 @@ def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
     )
 
 
-def named(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
+def with_players(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
     return TableScene(scene.view, players, scene.reader, scene.entrance)

@@ -11,7 +11,7 @@ from render.canvas import Canvas, dots
 from render.games.dice_miner import faces
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.faces import alone, draw_faces, panels
-from render.games.dice_miner.words import shown
+from render.games.dice_miner.words import face_phrase
 from render.picture import ALT_LIMIT
 from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
@@ -34,7 +34,7 @@ def test_alt_text_describes_every_panel(language: str) -> None:
     for entry, panel in zip(CONTENT.kinds, described, strict=False):
         assert [kind for kind, _ in panel.faces] == [entry.kind] * 6
         assert tuple(face for _, face in panel.faces) == entry.faces
-        assert all(shown(words, face) in panel.fact for face in entry.faces)
+        assert all(face_phrase(words, face) in panel.fact for face in entry.faces)
         assert panel.rule in panel.fact
 
 

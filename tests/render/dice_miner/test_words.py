@@ -8,13 +8,13 @@ from render.games.dice_miner.words import (
     brief_words,
     die_words,
     face_emoji,
+    face_phrase,
     face_words,
     hero_gives,
     hero_name,
     kind_name,
     phase_name,
     round_name,
-    shown,
 )
 from render.words import points
 from tests.engine.dice_miner.table import CONTENT
@@ -102,4 +102,6 @@ def test_names_of_phases() -> None:
 
 
 def test_every_symbol_has_words() -> None:
-    assert all(shown(WORDS, Face(symbol, count)) for symbol in Symbol for count in range(1, 10))
+    assert all(
+        face_phrase(WORDS, Face(symbol, count)) for symbol in Symbol for count in range(1, 10)
+    )
