@@ -24,7 +24,7 @@ LONGEST = (
     "tests/e2e/test_mydata.py::test_mydata",
     "tests/chaos/test_short_run.py::test_",
     "tests/engine/dice_miner/test_calibration.py::",
-    "tests/render/test_gallery.py::test_the_gallery_page_shows_every_written_picture",
+    "tests/tools/test_gallery.py::test_the_gallery_page_shows_every_written_picture",
     "tests/texts/test_sources.py::",
 )
 """Prefixes of the ids of the longest tests, longest first.

@@ -21,10 +21,8 @@ def _message(text: str, *ids: str) -> dict[str, Any]:
     return {"components": [{"type": 10, "content": text}, row]}
 
 
-@pytest.mark.parametrize("version", ["2:move", "s1"])
-def test_a_custom_id_is_read_in_both_versions(version: str) -> None:
-    """Messages of the first version still exist."""
-    parsed = read(f"{version}:3:14:take t01,take t02")
+def test_a_custom_id_is_read() -> None:
+    parsed = read("2:move:3:14:take t01,take t02")
     assert (parsed.family, parsed.match, parsed.seq) == (MOVE, 3, 14)
     assert parsed.tokens == ("take t01", "take t02")
     assert parsed.is_played

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.storage.base.connection import Connection
@@ -36,12 +37,17 @@ class Past:
         )
 
     def keep(self) -> None:
-        self.disconnect()
-        self.server.create(f"{self.name}_kept", self.name)
+        while True:
+            self.disconnect()
+            try:
+                self.server.create(f"{self.name}_kept", self.name)
+            except psycopg.errors.ObjectInUse:
+                continue  # a bot has connected again meanwhile
+            return
 
     def fail_over(self) -> None:
         self.disconnect()
-        self.server.execute(f"DROP DATABASE {self.name}")
+        self.server.execute(f"DROP DATABASE {self.name} WITH (FORCE)")
         self.server.execute(f"ALTER DATABASE {self.name}_kept RENAME TO {self.name}")
 
     def generations(self) -> list[tuple[int, int]]:
