@@ -1,0 +1,53 @@
+"""Comparison of two databases, row by row."""
+
+import contextlib
+import sqlite3
+from collections import Counter
+from collections.abc import Collection
+from pathlib import Path
+
+TABLES = {"call": "turn_alert", "life": "generation", "rest_news": "absence_news"}
+"""Tables that have another name today."""
+COLUMNS = {("match", "life"): "generation"}
+"""Columns that have another name today, by the old names of table and column."""
+INTERNAL = frozenset({"sqlite_sequence"})
+
+
+def columns(path: Path) -> dict[str, list[str]]:
+    """Return the columns of each table, including generated ones."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            name: [row[1] for row in connection.execute(f"PRAGMA table_xinfo({name})")]
+            for (name,) in names.fetchall()
+            if name not in INTERNAL
+        }
+
+
+def rows(path: Path, table: str, names: Collection[str]) -> Counter[tuple[object, ...]]:
+    """Return the values of some columns in each row."""
+    selected = ", ".join(f'"{name}"' for name in names)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return Counter(connection.execute(f"SELECT {selected} FROM {table}").fetchall())  # noqa: S608 - names of tables
+
+
+def differences(before: Path, after: Path, but: Collection[str] = ()) -> list[str]:
+    """Return rows of `before` that `after` lacks, and its additional rows in the same tables.
+
+    `but` names tables and columns ("match.place") that can differ.
+    """
+    present, found = columns(after), list[str]()
+    for table, names in columns(before).items():
+        today = TABLES.get(table, table)
+        if table in but:
+            continue
+        kept = [name for name in names if f"{table}.{name}" not in but]
+        renamed = [COLUMNS.get((table, name), name) for name in kept]
+        gone = [name for name in renamed if name not in present.get(today, ())]
+        if gone:
+            found.append(f"{table} lacks {', '.join(gone)}")
+            continue
+        old, new = rows(before, table, kept), rows(after, today, renamed)
+        found += [f"{table} lacks {dict(zip(kept, row, strict=True))}" for row in old - new]
+        found += [f"{table} has also {dict(zip(kept, row, strict=True))}" for row in new - old]
+    return found
