@@ -26,7 +26,7 @@ from engine.core.game import AnyGame
 class Exported:
     text: str
     note: str = ""
-    """Why the match doesn't replay, and which part of it was saved."""
+    """Why the match doesn't replay, and which part was saved."""
     is_incomplete: bool = False
 
 

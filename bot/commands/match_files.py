@@ -28,7 +28,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def verify_file(path: str) -> str:
-    """Return what is verified. Raise BadFile, BadLine or NotProvable."""
+    """Return a sentence about the proof. Raise BadFile, BadLine or NotProvable."""
     text = read_bytes(path)
     if not text.startswith(HEADER.encode()):
         _, why = split(text, INCOMPLETE)

@@ -17,7 +17,7 @@ class ReadableLog:
     total: int
     """Number of entries that the match has had."""
     gap: str | None
-    """Why the entries aren't the whole log as it was played, as a sentence; None if they are."""
+    """A sentence that says why entries are missing or in doubt; None for a whole log."""
 
 
 def readable(game: AnyGame, seats: int, log: Sequence[LogEntry], total: int) -> ReadableLog:
