@@ -8,12 +8,14 @@ itself in the table `derived`, and later starts and other processes replay nothi
 import hashlib
 import logging
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.errors import CannotRun
 from bot.game_register import GameRegister
-from bot.match.rebuild.reading import Reading, read_matches
+from bot.match.log.records import MatchId
+from bot.match.rebuild.reading import read_matches
 from bot.match.rebuild.versions import note, noted
 from bot.storage.base.connection import Connection
 from bot.version import VERSION
@@ -44,38 +46,40 @@ class StartCheck:
         version = code_version(self.games)
         if noted(connection, NAME) == version:
             return
-        reading = read_matches(connection, self.games)
-        if reading.unread and not self.accept:
-            raise CannotRun(self._refusal(reading))
-        if reading.unread:
-            _log.warning("%s. They will be frozen.", self._unread(reading, most=None))
+        replayed, unread = read_matches(connection, self.games)
+        if unread and not self.accept:
+            raise CannotRun(self._refusal(replayed, unread))
+        if unread:
+            _log.warning("%s. They will be frozen.", self._unread(replayed, unread, most=None))
         note(connection, NAME, version)
 
     def refusal(self, connection: Connection) -> str | None:
         """Return why a start would be refused, or None."""
         if noted(connection, NAME) == code_version(self.games):
             return None
-        reading = read_matches(connection, self.games)
-        return self._refusal(reading) if reading.unread else None
+        replayed, unread = read_matches(connection, self.games)
+        return self._refusal(replayed, unread) if unread else None
 
-    def _refusal(self, reading: Reading) -> str:
+    def _refusal(self, replayed: int, unread: Mapping[str, Sequence[MatchId]]) -> str:
         return (
-            f"{self._unread(reading, most=NAMED)}. The database is unchanged: to go back, install"
-            " the version that you used before and start it. To start without these matches, run"
-            f" `python -m bot {self.command} --accept-frozen`: they stay frozen until a version can"
-            " read them."
+            f"{self._unread(replayed, unread, most=NAMED)}. The database is unchanged: to go back,"
+            " install the version that you used before and start it. To start without these"
+            f" matches, run `python -m bot {self.command} --accept-frozen`: they stay frozen until"
+            " a version can read them."
         )
 
-    def _unread(self, reading: Reading, most: int | None) -> str:
-        count = sum(map(len, reading.unread.values()))
+    def _unread(
+        self, replayed: int, unread: Mapping[str, Sequence[MatchId]], most: int | None
+    ) -> str:
+        count = sum(map(len, unread.values()))
         named = []
-        for name, matches in reading.unread.items():
+        for name, matches in unread.items():
             numbers = ", ".join(f"#{match}" for match in matches[:most])
             others = len(matches) - len(matches[:most])
             more = f" and {others:,} more" if others else ""
             named.append(f"{self.games.package(name).title} {numbers}{more}")
         return (
-            f"Salud {VERSION} can't read {count:,} of the {reading.replayed:,} matches that it has"
+            f"Salud {VERSION} can't read {count:,} of the {replayed:,} matches that it has"
             f" replayed: {'; '.join(named)}"
         )
 

@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.sharding.allotment import MARGIN, OVERLAP, UNREACHED, Round, Standing
+from bot.match.sharding.allotment import MARGIN, OVERLAP, UNREACHED, Renewal, Standing
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
 from bot.match.values.times import Clock
@@ -327,7 +327,7 @@ class ShardKeeper:
         else:
             _log.info("This process has no shard: others hold all %d", shards)
 
-    def _follow(self, done: Round, shards: int, now: int) -> None:
+    def _follow(self, done: Renewal, shards: int, now: int) -> None:
         if done.active == shards:
             self._was_active, self._retiring = True, None
         elif self._was_active and self._retiring is None:
@@ -345,7 +345,7 @@ class ShardKeeper:
             self._holding = ()
             await _end(sessions, sessions.connected)
 
-    def _note_late(self, done: Round, standing: Standing, shards: int) -> None:
+    def _note_late(self, done: Renewal, standing: Standing, shards: int) -> None:
         if self._retiring is not None:
             others = f"Processes with {done.active} shards have taken over: stop this one."
             self.remarks = (others,)
@@ -371,7 +371,7 @@ class ShardKeeper:
             else None
         )
 
-    def _why_it_holds_none(self, done: Round) -> str:
+    def _why_it_holds_none(self, done: Renewal) -> str:
         if done.others_serve:
             return "Because of this machine's clock, this process holds no shards."
         return "Because of this machine's clock, no player becomes late until it is set."
@@ -381,7 +381,7 @@ def _nothing() -> None:
     return
 
 
-def _pause(done: Round) -> float:
+def _pause(done: Renewal) -> float:
     """Return the seconds until the next round: right after the lease of another process ends."""
     if done.next_end is None:
         return RENEW

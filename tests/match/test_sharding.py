@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.sharding.allotment import LEASE, OVERLAP, Round, Standing, shard_of
+from bot.match.sharding.allotment import LEASE, OVERLAP, Renewal, Standing, shard_of
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
 from bot.match.timing.common_clock import CommonClock
@@ -261,7 +261,7 @@ class Failing(ShardStore):
 
     is_away = False
 
-    async def renew(self, *arguments: Any, **options: Any) -> Round:
+    async def renew(self, *arguments: Any, **options: Any) -> Renewal:
         if self.is_away:
             raise StoreTrouble("away")
         return await super().renew(*arguments, **options)

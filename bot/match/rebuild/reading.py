@@ -5,8 +5,6 @@ new version finds that out here before it begins to write.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.game_register import GameRegister
 from bot.match.core import match_rows
@@ -27,21 +25,19 @@ _REPLAYED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    replayed: int
-    unread: Mapping[str, Sequence[MatchId]]
-    """By game, and only games with such matches."""
+def read_matches(
+    connection: Connection, games: GameRegister
+) -> tuple[int, dict[str, list[MatchId]]]:
+    """Replay all open and running matches and the newest finished ones, except frozen ones.
 
-
-def read_matches(connection: Connection, games: GameRegister) -> Reading:
-    """Replay all open and running matches and the newest finished ones, except frozen ones."""
+    Return their number, and those that can't be read, by game.
+    """
     rows = connection.execute(_REPLAYED, (FINISHED,)).fetchall()
     unread: dict[str, list[MatchId]] = {}
     for match, game in rows:
         if not _reads(connection, games, match):
             unread.setdefault(game, []).append(match)
-    return Reading(len(rows), unread)
+    return len(rows), unread
 
 
 def _reads(connection: Connection, games: GameRegister, match: MatchId) -> bool:

@@ -8,13 +8,22 @@ writes nothing.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from bot.match.daily import rows as day_rows
 from bot.match.log.records import MatchId
-from bot.match.rebuild.targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
+from bot.match.rebuild.targets import (
+    KEYS,
+    WHERE,
+    Row,
+    Scope,
+    Values,
+    columns,
+    correct_rows,
+    stored_inputs,
+)
 from bot.match.rebuild.versions import note, noted
 from bot.match.statistics.result import EndedMatch
 from bot.storage.base.connection import Connection
@@ -107,14 +116,16 @@ class DerivedStore:
         """
         while True:
             replayed = frozenset(ending.match for ending in endings)
-            inputs = await self._database.snapshot(partial(start, guild=guild, replayed=replayed))
-            target = await asyncio.to_thread(aim, endings, inputs)
-            if not target.refused:
+            ratings, kept = await self._database.snapshot(
+                partial(stored_inputs, guild=guild, replayed=replayed)
+            )
+            correct, refused = await asyncio.to_thread(correct_rows, guild, endings, ratings, kept)
+            if not refused:
                 break
-            endings = [ending for ending in endings if ending.match not in target.refused]
+            endings = [ending for ending in endings if ending.match not in refused]
         scopes = await self._database.read(lambda connection: _there(connection, guild))
-        for step in await asyncio.to_thread(_steps, {*target.rows, *scopes}):
-            if not await self._step(guild, known, partial(_level, step, target)):
+        for step in await asyncio.to_thread(_steps, {*correct, *scopes}):
+            if not await self._step(guild, known, partial(_correct, step, correct)):
                 return None
         for put in await self._database.read(lambda connection: _days(connection, guild, endings)):
             if not await self._step(guild, known, put):
@@ -123,9 +134,9 @@ class DerivedStore:
             guild, known, lambda connection: note(connection, _of(guild), VERSION)
         ):
             return None
-        kept = tuple(match.match for match in inputs.kept)
-        lost = tuple(match for match in known.over if match not in {*replayed, *kept})
-        return Rebuilt(len(replayed), kept, lost)
+        kept_matches = tuple(match.match for match in kept)
+        lost = tuple(match for match in known.over if match not in {*replayed, *kept_matches})
+        return Rebuilt(len(replayed), kept_matches, lost)
 
     async def finish(self) -> None:
         def work(connection: Connection) -> None:
@@ -172,13 +183,14 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     leaderboards: dict[Values, list[Scope]] = {}
     people: list[Scope] = []
     for scope in sorted(scopes, key=repr):
-        match scope.table:
+        table, values = scope
+        match table:
             case "tally" | "tally_count":
-                leaderboards.setdefault(scope.values, []).append(scope)
+                leaderboards.setdefault(values, []).append(scope)
             case "achievement":
                 people.append(scope)
             case _:
-                of_matches.setdefault(scope.values[0], []).append(scope)
+                of_matches.setdefault(values[0], []).append(scope)
     matches = sorted(of_matches)
     return [
         *(
@@ -194,13 +206,16 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     ]
 
 
-def _level(scopes: Sequence[Scope], target: Target, connection: Connection) -> None:
+def _correct(
+    scopes: Sequence[Scope], rows_by_scope: Mapping[Scope, set[Row]], connection: Connection
+) -> None:
     for scope in scopes:
-        table, correct = scope.table, target.of(scope)
+        table, values = scope
+        correct = rows_by_scope.get(scope, set())
         names = columns(table)
         rows = connection.execute(
             f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - constant text
-            scope.values,
+            values,
         )
         stored = set(rows)
         if stored == correct:
@@ -226,7 +241,7 @@ def _there(connection: Connection, guild: int) -> set[Scope]:
             f"SELECT DISTINCT {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - constant text
             (guild,),
         )
-        scopes |= {Scope(table, tuple(row)) for row in rows}
+        scopes |= {(table, tuple(row)) for row in rows}
     return scopes
 
 

@@ -47,10 +47,8 @@ KEYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    table: str
-    values: Values
+Scope = tuple[str, Values]
+"""A table, and the values of its columns in WHERE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +74,12 @@ class KeptMatch:
         return self.rows[table][0][columns(table).index(column)]
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    guild: int
-    former_ratings: tuple[Row, ...]
-    kept: tuple[KeptMatch, ...]
-    """Matches of which rows are stored, although they could not be replayed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    rows: dict[Scope, frozenset[Row]]
-    refused: tuple[MatchId, ...]
-
-    def of(self, scope: Scope) -> frozenset[Row]:
-        return self.rows.get(scope, frozenset())
-
-
-def start(connection: Connection, guild: int, replayed: Collection[MatchId]) -> Start:
+def stored_inputs(
+    connection: Connection, guild: int, replayed: Collection[MatchId]
+) -> tuple[list[Row], list[KeptMatch]]:
+    """Return the ratings that forgotten people had, and the matches of which rows are stored,
+    although they could not be replayed.
+    """
     ratings = connection.execute(
         "SELECT kept_rating.match, user, mu, sigma FROM match"
         " JOIN kept_rating ON kept_rating.match = match.id WHERE match.guild = ?",
@@ -108,10 +94,16 @@ def start(connection: Connection, guild: int, replayed: Collection[MatchId]) -> 
         )
     }
     kept = [_kept(connection, guild, match) for match in sorted(stored.difference(replayed))]
-    return Start(guild, tuple(ratings), tuple(kept))
+    return ratings, kept
 
 
-def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
+def correct_rows(
+    guild: int,
+    endings: Sequence[EndedMatch],
+    former_ratings: Sequence[Row],
+    kept: Sequence[KeptMatch],
+) -> tuple[dict[Scope, set[Row]], list[MatchId]]:
+    """Return the rows of a server, and the matches with an ending that can't be counted."""
     refused = []
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         for statement in _tables():
@@ -119,21 +111,19 @@ def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
         memory.execute("BEGIN")
         memory.executemany(
             "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)",
-            inputs.former_ratings,
+            former_ratings,
         )
-        matches: list[EndedMatch | KeptMatch] = [*endings, *inputs.kept]
+        matches: list[EndedMatch | KeptMatch] = [*endings, *kept]
         for match in sorted(matches, key=lambda match: (match.ended, match.match)):
             if isinstance(match, KeptMatch):
-                _insert_kept(memory, inputs.guild, match)
+                _insert_kept(memory, guild, match)
             elif not _done(memory, match.match, partial(statistics_rows.insert, memory, match)):
                 refused.append(match.match)
         rows: dict[Scope, set[Row]] = {}
         for table in WHERE:
             for scope, row in _all(memory, table):
                 rows.setdefault(scope, set()).add(row)
-    return Target(
-        {scope: frozenset(scope_rows) for scope, scope_rows in rows.items()}, tuple(refused)
-    )
+    return rows, refused
 
 
 @cache
@@ -220,4 +210,4 @@ def _all(memory: sqlite3.Connection, table: str) -> Iterable[tuple[Scope, Row]]:
     names = columns(table)
     places = [names.index(part.split()[0]) for part in WHERE[table].split(" AND ")]
     for row in memory.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608 - our own names
-        yield Scope(table, tuple(row[place] for place in places)), row
+        yield (table, tuple(row[place] for place in places)), row

@@ -44,7 +44,7 @@ SERVED = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ShardProcess:
     process: str
     shards: int
     until: int
@@ -72,18 +72,12 @@ class Standing:
     """Shards whose session fails here, and which others should try."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allotted:
-    take: tuple[int, ...]
-    surplus: tuple[int, ...]
-
-
 def shard_of(guild: int, shards: int) -> int:
     """Return the shard of a server's events; work of no server (0) belongs to shard 0."""
     return (guild >> 22) % shards
 
 
-def others_serve(me: str, members: Iterable[Member], horizon: int) -> bool:
+def others_serve(me: str, members: Iterable[ShardProcess], horizon: int) -> bool:
     """Return whether Discord serves another process."""
     return any(
         member.process != me and member.until > horizon and member.silent < SERVED
@@ -91,14 +85,14 @@ def others_serve(me: str, members: Iterable[Member], horizon: int) -> bool:
     )
 
 
-def allotted(
+def allot(
     me: str,
     shards: int,
-    members: Iterable[Member],
+    members: Iterable[ShardProcess],
     leases: Iterable[ShardLease],
     horizon: int,
     standing: Standing = Standing(),
-) -> Allotted:
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the shards that a process should take and give up, for equal shares of all live
     processes that Discord serves.
 
@@ -119,22 +113,22 @@ def allotted(
     }
     own = sorted(shard for shard, holder in held.items() if holder == me)
     if standing.yields and others:
-        return Allotted((), tuple(own))
+        return (), tuple(own)
     share = -(-shards // (len(counting) + 1))
     failing = standing.unreached if others else frozenset[int]()
     kept = [shard for shard in own if shard not in failing][:share]
     surplus = tuple(shard for shard in own if shard not in kept)
     if standing.silent >= UNREACHED and counting:
-        return Allotted((), surplus)
+        return (), surplus
     free = [shard for shard in range(shards) if shard not in held and shard not in failing]
     # Prefer to keep shard 0 where it is: its process does the work that belongs to no server.
-    return Allotted(tuple(free[: max(share - len(kept), 0)]), surplus)
+    return tuple(free[: max(share - len(kept), 0)]), surplus
 
 
 def takes_over(
     shards: int,
     active: int,
-    members: Iterable[Member],
+    members: Iterable[ShardProcess],
     leases: Iterable[ShardLease],
     now: int,
     horizon: int,
@@ -158,7 +152,7 @@ def takes_over(
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Renewal:
     held: tuple[int, ...]
     surplus: tuple[int, ...]
     reading: Reading

@@ -7,11 +7,11 @@ from bot.match.sharding.allotment import (
     LEASE,
     MARGIN,
     UNREACHED,
-    Member,
-    Round,
+    Renewal,
     ShardLease,
+    ShardProcess,
     Standing,
-    allotted,
+    allot,
     others_serve,
     takes_over,
 )
@@ -21,7 +21,7 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database, Repository
 from bot.storage.base.rows import Rows
 
-MEMBERS = Rows(Member, "shard_process")
+MEMBERS = Rows(ShardProcess, "shard_process")
 LEASES = Rows(ShardLease, "shard_lease")
 
 
@@ -45,7 +45,7 @@ class ShardStore(Repository):
         *,
         taking: bool,
         was_active: bool,
-    ) -> Round:
+    ) -> Renewal:
         """Report a process as alive, renew its leases, and take leases up to its share (none unless
         `taking`).
 
@@ -54,7 +54,7 @@ class ShardStore(Repository):
         was in force before.
         """
 
-        def work(connection: Connection) -> tuple[Round, bool]:
+        def work(connection: Connection) -> tuple[Renewal, bool]:
             reading = self.clock.read(connection)
             now, until = reading.now, reading.now + LEASE
             horizon = 0 if since is None else min(since, now)
@@ -64,13 +64,13 @@ class ShardStore(Repository):
                 " (SELECT process FROM shard_process WHERE until <= ?)",
                 (horizon,),
             )
-            member = Member(process, shards, until, placed.silent)
+            member = ShardProcess(process, shards, until, placed.silent)
             MEMBERS.insert(connection, [member], replaces=("process",))
             members = _members(connection, now)
             same = [member for member in members if member.shards == shards]
             before = _leases(connection, shards, now)
-            todo = allotted(process, shards, same, before, horizon, placed)
-            take = todo.take if taking else ()
+            free, surplus = allot(process, shards, same, before, horizon, placed)
+            take = free if taking else ()
             taken = [ShardLease(shard, process, until, connected=False) for shard in take]
             LEASES.insert(connection, taken, replaces=("shards", "shard"), shards=shards)
             connection.execute(
@@ -90,9 +90,9 @@ class ShardStore(Repository):
             )
             served = {lease.shard for lease in leases if lease.connected}
             noted = active == shards and shard_downtimes.note(connection, shards, served, now)
-            done = Round(
+            done = Renewal(
                 held=held,
-                surplus=todo.surplus,
+                surplus=surplus,
                 reading=reading,
                 active=active,
                 unheld=tuple(sorted(set(range(shards)) - {lease.shard for lease in leases})),
@@ -110,7 +110,7 @@ class ShardStore(Repository):
             )
             return done, noted
 
-        def note(result: tuple[Round, bool]) -> None:
+        def note(result: tuple[Renewal, bool]) -> None:
             if result[1]:  # clocks depend on it
                 self._database.kept.forget()
 
@@ -167,7 +167,7 @@ def _placed(standing: Standing, clock: CommonClock) -> Standing:
     return replace(standing, silent=max(standing.silent, UNREACHED))
 
 
-def _members(connection: Connection, now: int) -> list[Member]:
+def _members(connection: Connection, now: int) -> list[ShardProcess]:
     members = MEMBERS.all(connection, "")
     return [replace(member, until=_possible(member.until, now)) for member in members]
 
@@ -187,7 +187,7 @@ def _leases(connection: Connection, shards: int, now: int) -> list[ShardLease]:
 def _active(
     connection: Connection,
     shards: int,
-    members: list[Member],
+    members: list[ShardProcess],
     leases: list[ShardLease],
     now: int,
     horizon: int,
