@@ -126,7 +126,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
 
         async def page(ranking: Ranking, period: Period, start: int) -> None:
             board = await leaders.board(reader, ranking, period, start, NOW)
-            names = {line.tally.user: f"Miner {line.tally.user}" for line in board.lines}
+            names = {tally.user: f"Miner {tally.user}" for _, tally in board.lines}
             await leaders.sheet(reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW)
 
         async def show_profile() -> None:

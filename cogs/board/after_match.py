@@ -79,9 +79,9 @@ class AfterMatch:
         names = await self.kit.names.names(self.kit.client, loaded.record.guild, users, words)
         screens = self.kit.games.statistics(loaded.record.game)
         figures = {
-            (result.user, item.name): item.figure
+            (result.user, name): figure
             for result in await asyncio.to_thread(results, loaded)
-            for item in result.earned
+            for name, figure in result.earned
         }
         lines = [
             words.say(

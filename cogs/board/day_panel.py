@@ -80,12 +80,10 @@ class DayPanel:
         if record is None or record.days < 2:
             return []
         lines = []
-        if record.streak.now > 1:
+        if record.streak > 1:
             lines.append(
                 # Translators: Consecutive days on which a player has solved the puzzle.
-                words.count(
-                    "🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak.now
-                )
+                words.count("🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak)
             )
         lines.append(_beside_mean(loaded, record.average, words, fewest=fewest))
         if record.best.day == loaded.record.day:

@@ -363,7 +363,7 @@ class DailyHandlers(Handlers):
             loaded.record.opening,
             None if local is None or local.of < 2 else (local.place, local.of),
             None if share is None else round(100 * share),
-            0 if record is None else record.streak.now,
+            0 if record is None else record.streak,
         )
 
     def _title(self, game: str) -> str:

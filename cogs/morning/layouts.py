@@ -11,10 +11,11 @@ from discord import ui
 from bot.match.daily.errors import NobodyAsked
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
-from bot.match.daily.standings import DayStandings
+from bot.match.daily.standings import DayTally
 from bot.match.puzzles.errors import PuzzleWithdrawn
 from bot.match.puzzles.records import DayOfPuzzles, PuzzleResult
 from bot.match.puzzles.service import PuzzleService
+from bot.match.statistics.projections import Leaderboard
 from bot.match.values.days import Day
 from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
@@ -163,7 +164,7 @@ class MorningLayouts:
         lines = []
         for user in solvers:
             streak = await self.puzzles.streak(game, user, day)
-            marks = [f"🔥 {streak.now}"] if streak.now > 1 else []
+            marks = [f"🔥 {streak}"] if streak > 1 else []
             solver = f"{MARKS[results.results[user]]} {bold(names[user])}"
             lines.append(" · ".join([solver, *marks]))
         return lines
@@ -191,24 +192,24 @@ class MorningLayouts:
         return "\n".join((title, shown, *world_lines(world, words)))
 
     async def _lines(
-        self, guild: int, game: str, day: Day, standings: DayStandings, words: Words
+        self, guild: int, game: str, day: Day, standings: Leaderboard[DayTally], words: Words
     ) -> list[str]:
-        users = [line.tally.user for line in standings.lines]
+        users = [tally.user for _, tally in standings.lines]
         names = await self.kit.names.names(self.kit.client, guild, users, words)
         fewest, lines = self.daily.fewest(game), list[str]()
-        for line in standings.lines:
-            user, score = line.tally.user, line.tally.points
+        for place, tally in standings.lines:
+            user, score = tally.user, tally.points
             record = await self.records.record(game, user, guild, fewest=fewest, until=day)
             # Translators: A line of a table: place, name, points.
             text = words.say(
                 "{place}. {player}: {points}",
-                place=line.place,
+                place=place,
                 player=bold(names[user]),
                 points=points(words, score),
             )
             marks = []
-            if record is not None and record.streak.now > 1:
-                marks.append(f"🔥 {record.streak.now}")
+            if record is not None and record.streak > 1:
+                marks.append(f"🔥 {record.streak}")
             if record is not None and record.days > 1 and record.best.day == day:
                 # Translators: Beside points of a day: they are the player's best so far.
                 marks.append(words.say("🏅 own best"))

@@ -11,7 +11,6 @@ from bot.match.puzzles.records import DayOfPuzzles, PuzzleAnswer, PuzzleResult
 from bot.match.puzzles.service import OpenedPuzzle
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
-from bot.match.values.streaks import Streak
 from cogs.base import custom_id_families as families
 from cogs.base.figures import percent, signed
 from cogs.base.markup import bold, plain
@@ -40,7 +39,7 @@ class Solution:
     scene: Scene
     choices: Counter[str]
     """How many people answered each move at first."""
-    streak: Streak
+    streak: int
 
 
 def question_layout(
@@ -143,7 +142,7 @@ def _step(puzzle: Puzzle, name: str, sign: str, number: int, steps: int) -> ui.I
 
 
 def card_layout(
-    player: str, answer: PuzzleAnswer, game: str, title: str, streak: Streak, words: Words
+    player: str, answer: PuzzleAnswer, game: str, title: str, streak: int, words: Words
 ) -> MessageLayout:
     """Return a card that reveals neither the board nor the answer."""
     text = words.say(
@@ -157,7 +156,7 @@ def card_layout(
         PuzzleResult.SECOND: words.say("🟨🟩 Solved at the second try"),
         PuzzleResult.WRONG: words.say("🟥 Not solved"),
     }[answer.result]
-    marks = [line, *([f"🔥 {streak.now}"] if streak.now > 1 else [])]
+    marks = [line, *([f"🔥 {streak}"] if streak > 1 else [])]
     return compose(
         above=text,
         texts=[" · ".join(marks)],
@@ -279,9 +278,9 @@ def _standing(solution: Solution) -> str:
     if solution.answer.day is None:
         return words.say("-# Practice: it counts for your puzzle rating, but not for a streak.")
     streak = words.count(
-        "-# 🔥 {count} day in a row", "-# 🔥 {count} days in a row", solution.streak.now
+        "-# 🔥 {count} day in a row", "-# 🔥 {count} days in a row", solution.streak
     )
-    return streak if solution.streak.now else ""
+    return streak if solution.streak else ""
 
 
 def _onward(opened: OpenedPuzzle, words: Words) -> list[ui.Item[Any]]:

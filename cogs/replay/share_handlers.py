@@ -233,13 +233,13 @@ class ShareHandlers(Handlers):
     ) -> SharedContent:
         ended = await asyncio.to_thread(results, timeline.loaded)
         earned = {
-            Shareable(ACHIEVEMENT, result.seat, achievement.name): achievement
+            Shareable(ACHIEVEMENT, result.seat, name): figure
             for result in ended
-            for achievement in result.earned
+            for name, figure in result.earned
         }
         if timeline.loaded.status is not Status.OVER or item not in earned:
             raise NothingToShare
-        match, did = timeline.loaded.record.id, earned[item].figure
+        match, did = timeline.loaded.record.id, earned[item]
         scene = await self.scenes.scene(timeline.loaded, words)
         player = scene.players[item.number]
         theme = await self.kit.preferences.theme(timeline.loaded.record.guild)

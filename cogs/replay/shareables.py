@@ -90,9 +90,9 @@ def achieved(timeline: Timeline) -> list[Shareable]:
     if timeline.loaded.status is not Status.OVER:
         return []
     return [
-        Shareable(ACHIEVEMENT, result.seat, achievement.name)
+        Shareable(ACHIEVEMENT, result.seat, name)
         for result in results(timeline.loaded)
-        for achievement in result.earned
+        for name, _ in result.earned
     ]
 
 

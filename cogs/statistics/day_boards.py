@@ -11,14 +11,14 @@ from discord import ui
 from bot.match.daily.records import DayRecord
 from bot.match.daily.standings import (
     DAYS,
-    DayLine,
     DaySpan,
-    DayStandings,
+    DayTally,
     StandingsStore,
     days_needed,
     monday_of,
     period_name,
 )
+from bot.match.statistics.projections import Leaderboard
 from bot.match.values.days import Day
 from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal
@@ -66,7 +66,9 @@ class DayBoards:
         self._standings = standings
         self._drawing = drawing
 
-    async def board(self, reader: Reader, span: DaySpan, start: int, today: Day) -> DayStandings:
+    async def board(
+        self, reader: Reader, span: DaySpan, start: int, today: Day
+    ) -> Leaderboard[DayTally]:
         """Return the page with the line `start`, counted from 0."""
         return await self._standings.standings(
             reader.guild,
@@ -83,7 +85,7 @@ class DayBoards:
         self,
         reader: Reader,
         span: DaySpan,
-        board: DayStandings,
+        board: Leaderboard[DayTally],
         names: Names,
         today: Day,
         *,
@@ -114,16 +116,18 @@ class DayBoards:
         )
 
 
-def _leader(reader: Reader, span: DaySpan, line: DayLine, names: Names) -> Leader:
-    words, tally = reader.words, line.tally
+def _leader(reader: Reader, span: DaySpan, line: tuple[int, DayTally], names: Names) -> Leader:
+    words, (place, tally) = reader.words, line
     yours = tally.user == reader.user
     if span is DaySpan.TODAY:
-        return Leader(line.place, names[tally.user], points(words, tally.points), "", you=yours)
+        return Leader(place, names[tally.user], points(words, tally.points), "", you=yours)
     days = words.count("{count} day", "{count} days", tally.days)
-    return Leader(line.place, names[tally.user], decimal(words, tally.average), days, you=yours)
+    return Leader(place, names[tally.user], decimal(words, tally.average), days, you=yours)
 
 
-def _notes(words: Words, span: DaySpan, board: DayStandings, needed: int) -> tuple[str, ...]:
+def _notes(
+    words: Words, span: DaySpan, board: Leaderboard[DayTally], needed: int
+) -> tuple[str, ...]:
     notes = []
     if needed > 1:
         # Translators: The requirement for a line of a leaderboard.
@@ -131,10 +135,12 @@ def _notes(words: Words, span: DaySpan, board: DayStandings, needed: int) -> tup
         notes.append(text)
     if board.own is None and span is DaySpan.TODAY:
         notes.append(words.say("You aren't done with today's puzzle here."))
-    elif board.own is None and board.own_days:
+    elif board.own is None and board.own_tally is not None:
         notes.append(
             words.say(
-                "You have {have} of the {need} days it takes.", have=board.own_days, need=needed
+                "You have {have} of the {need} days it takes.",
+                have=board.own_tally.days,
+                need=needed,
             )
         )
     elif board.own is None:
@@ -178,7 +184,9 @@ def _counted(words: Words, span: DaySpan) -> str:
     )
 
 
-def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[ui.Item[Any]]]:
+def _rows(
+    reader: Reader, span: DaySpan, board: Leaderboard[DayTally]
+) -> list[Sequence[ui.Item[Any]]]:
     words = reader.words
 
     def page(span: DaySpan, start: int, which: str) -> str:
@@ -202,14 +210,14 @@ def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[u
 def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
     if days is None:
         return ()
-    streak, best = days.streak, date.fromisoformat(days.best.day)
+    best = date.fromisoformat(days.best.day)
     # Translators: The longest row of days on which a player solved the puzzle.
-    longest = words.say("longest {longest}", longest=streak.longest)
+    longest = words.say("longest {longest}", longest=days.longest_streak)
     return (
         Card(
             # Translators: A label: how many days in a row a player has solved the puzzle.
             words.say("Days in a row"),
-            str(streak.now),
+            str(days.streak),
             longest,
         ),
         Card(

@@ -397,11 +397,11 @@ class StatisticsHandlers(Handlers):
         if span is None and not board.lines:
             chosen = DaySpan.TODAY
             board = await boards.board(reader, chosen, start, today)
-        users = [line.tally.user for line in board.lines]
+        users = [tally.user for _, tally in board.lines]
         names = await self._called(reader, [*users, reader.user])
         done = False
         if not board.lines:
-            done = bool((await boards.board(reader, DaySpan.TODAY, 0, today)).own_days)
+            done = (await boards.board(reader, DaySpan.TODAY, 0, today)).own_tally is not None
         return await boards.sheet(reader, chosen, board, names, today, done=done)
 
     async def _matches(
@@ -417,7 +417,7 @@ class StatisticsHandlers(Handlers):
         if choice is None and not board.total:
             ranking = offered[1]
             board = await leaders.board(reader, ranking, period, start, now)
-        users = [line.tally.user for line in board.lines]
+        users = [tally.user for _, tally in board.lines]
         names = await self._called(reader, [*users, reader.user])
         return await leaders.sheet(reader, ranking, period, board, names, now)
 

@@ -15,7 +15,6 @@ from bot.match.statistics.projections import (
     ENOUGH_RATED,
     Leaderboard,
     LeaderboardMeasure,
-    LeaderboardRow,
     Period,
     Ranking,
     Tally,
@@ -158,7 +157,7 @@ def needed(words: Words, ranking: Ranking) -> str | None:
 
 
 def own_line(
-    words: Words, ranking: Ranking, board: Leaderboard, screens: StatisticsScreens
+    words: Words, ranking: Ranking, board: Leaderboard[Tally], screens: StatisticsScreens
 ) -> str | None:
     tally = board.own_tally
     if board.own is not None:
@@ -182,15 +181,15 @@ def own_line(
 def leader(
     reader: Reader,
     ranking: Ranking,
-    line: LeaderboardRow,
+    line: tuple[int, Tally],
     names: Names,
     nameable: Collection[MatchId],
 ) -> Leader:
-    words, tally = reader.words, line.tally
+    words, (place, tally) = reader.words, line
     have = figure(words, ranking, tally, reader.screens)
     yours = tally.user == reader.user
     more = detail(words, ranking, tally, nameable)
-    return Leader(line.place, names[tally.user], have, more, you=yours)
+    return Leader(place, names[tally.user], have, more, you=yours)
 
 
 class Leaderboards:
@@ -200,7 +199,7 @@ class Leaderboards:
 
     async def board(
         self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
-    ) -> Leaderboard:
+    ) -> Leaderboard[Tally]:
         """Return the page with the line `start`, counted from 0."""
         return await self._statistics.leaderboard(
             reader.guild,
@@ -217,7 +216,7 @@ class Leaderboards:
         reader: Reader,
         ranking: Ranking,
         period: Period,
-        board: Leaderboard,
+        board: Leaderboard[Tally],
         names: Names,
         now: int,
     ) -> Sheet:
@@ -228,7 +227,7 @@ class Leaderboards:
         nameable: Collection[MatchId] = ()
         if ranking.measure is LeaderboardMeasure.BEST:
             lines_shown = (*board.lines, *([board.own] if board.own else ()))
-            nameable = await reader.nameable({line.tally.best_match for line in lines_shown})
+            nameable = await reader.nameable({tally.best_match for _, tally in lines_shown})
         lines = tuple(leader(reader, ranking, line, names, nameable) for line in board.lines)
         own = None
         if board.own is not None and board.own not in board.lines:
@@ -265,7 +264,7 @@ class Leaderboards:
         )
 
     def _rows(
-        self, reader: Reader, ranking: Ranking, period: Period, board: Leaderboard
+        self, reader: Reader, ranking: Ranking, period: Period, board: Leaderboard[Tally]
     ) -> list[Sequence[ui.Item[Any]]]:
         words, asker, game = reader.words, reader.user, reader.game_name
         menu = kinds_menu(reader, ranking.key, period.value)

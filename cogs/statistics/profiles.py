@@ -20,6 +20,7 @@ from bot.match.statistics.projections import (
     Leaderboard,
     LeaderboardMeasure,
     Ranking,
+    Tally,
     rankings,
 )
 from bot.match.statistics.store import StatisticsStore
@@ -52,7 +53,7 @@ class ProfileFacts:
     profile: Profile
     earned: tuple[tuple[str, MatchId], ...]
     """Achievements, each with the match in which it was first earned."""
-    board: Leaderboard | None
+    board: Leaderboard[Tally] | None
     days: DayRecord | None = None
     trophies: tuple[Trophy, ...] = ()
     puzzles: PuzzleRecord | None = None
@@ -131,17 +132,17 @@ class Profiles:
             if (achievement := reader.screens.achievement(words, key, None)) is not None
         ]
         records = (profile.best_match, profile.best_round)
-        nameable = await reader.nameable({record.match for record in records if record is not None})
+        nameable = await reader.nameable({record[1] for record in records if record is not None})
         rating = "" if profile.rating is None else str(profile.rating)
         dates = ("", "")
         if profile.curve:
-            dates = (_date(words, profile.curve[0].ended), _date(words, profile.curve[-1].ended))
+            dates = (_date(words, profile.curve[0][0]), _date(words, profile.curve[-1][0]))
         drawn = Drawn(
             name,
             reader.about(_subtitle(words, profile, data)),
             rating,
             "" if data.board is None else words.say("Rating"),
-            tuple(moment.rating for moment in profile.curve),
+            tuple(rating for _, rating in profile.curve),
             dates,
             (*day_cards(words, data.days), *_cards(reader, profile, names, nameable)),
             _strip(reader, achieved),
@@ -273,7 +274,7 @@ def _subtitle(words: Words, profile: Profile, data: ProfileFacts) -> str:
         return words.say(
             "{matches} · place {place} of {total} by rating",
             matches=matches,
-            place=board.own.place,
+            place=board.own[0],
             total=board.total,
         )
     return words.say(
@@ -282,7 +283,7 @@ def _subtitle(words: Words, profile: Profile, data: ProfileFacts) -> str:
 
 
 def _rating(words: Words, profile: Profile) -> str:
-    curve = [moment.rating for moment in profile.curve]
+    curve = [rating for _, rating in profile.curve]
     change = curve[-1] - (curve[-2] if len(curve) > 1 else 1000)
     return words.say(
         "**Rating**: {rating} ({change} in the last match), best {best}",
@@ -304,9 +305,9 @@ def _cards(
         best.append((words.say("Best round"), profile.best_round))
     for label, record in best:
         if record is not None:
-            is_named = record.match in nameable
-            where = words.say("match #{match}", match=record.match) if is_named else ""
-            cards.append(Card(label, points(words, record.points), where))
+            amount, match = record
+            where = words.say("match #{match}", match=match) if match in nameable else ""
+            cards.append(Card(label, points(words, amount), where))
         elif kinds:
             cards.append(Card(label, "–"))
     means = dict(profile.kinds)
@@ -351,12 +352,11 @@ def _role(reader: Reader, profile: Profile) -> list[Card]:
 
 
 def _gifts(reader: Reader, profile: Profile, name: str, names: Names) -> list[Card]:
-    words, gifts = reader.words, profile.gifts(name)
-    to, by = gifts.most_to, gifts.most_from
-    most_to = "" if to is None else words.say("most to {friend}", friend=names[to.friend])
-    most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
-    text = reader.screens.gift(words, name)
-    return [Card(text.given, str(gifts.given), most_to), Card(text.got, str(gifts.got), most_from)]
+    words, text = reader.words, reader.screens.gift(reader.words, name)
+    (given, to), (received, by) = profile.given(name), profile.received(name)
+    most_to = "" if to is None else words.say("most to {friend}", friend=names[to])
+    most_from = "" if by is None else words.say("most from {friend}", friend=names[by])
+    return [Card(text.given, str(given), most_to), Card(text.got, str(received), most_from)]
 
 
 def _reliability(words: Words, profile: Profile) -> list[Card]:
@@ -388,9 +388,12 @@ def _reliability(words: Words, profile: Profile) -> list[Card]:
 
 
 def friends(reader: Reader, profile: Profile) -> list[UserId]:
-    shared = [profile.gifts(name) for name in reader.statistics.gifts]
-    most = [exchange for gifts in shared for exchange in (gifts.most_to, gifts.most_from)]
-    return [exchange.friend for exchange in most if exchange is not None]
+    totals = [
+        total
+        for name in reader.statistics.gifts
+        for total in (profile.given(name), profile.received(name))
+    ]
+    return [friend for _, friend in totals if friend is not None]
 
 
 def _date(words: Words, at: int) -> str:

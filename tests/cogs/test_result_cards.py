@@ -84,12 +84,8 @@ async def test_card_of_a_played_match_tells_the_story_and_the_achievements(world
     assert loaded.record.seed.hex() not in text
     earned = [achievement for result in results(loaded) for achievement in result.earned]
     assert earned
-    for achievement in earned:
-        words = (
-            InstalledGames(GAMES)
-            .statistics("dice-miner")
-            .achievement(WORDS, achievement.name, achievement.figure)
-        )
+    for name, figure in earned:
+        words = InstalledGames(GAMES).statistics("dice-miner").achievement(WORDS, name, figure)
         assert words is not None
         assert words.reason in text
     assert f"Match #{match}" in text

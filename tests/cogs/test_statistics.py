@@ -88,7 +88,7 @@ async def board(
 ) -> Sheet:
     leaders = Leaderboards(world.statistics, queue())
     page = await leaders.board(reader, ranking, period, start, world.clock.now())
-    names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
+    names = {**{tally.user: f"M{tally.user}" for _, tally in page.lines}, **NAMES}
     return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
 
 

@@ -25,7 +25,7 @@ def earned(*results: Result, outcome: Outcome | None = EVEN, seconds: int = 60) 
     """Return the achievements that each result earns."""
     awarded = with_achievements(STATISTICS.achievements, results, outcome, seconds)
     assert [replace(result, earned=()) for result in awarded] == list(results)
-    return [{earned.name for earned in result.earned} for result in awarded]
+    return [{name for name, _ in result.earned} for result in awarded]
 
 
 def test_ordinary_match_earns_nothing() -> None:

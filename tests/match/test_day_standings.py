@@ -9,16 +9,17 @@ import pytest
 from bot.match.daily.records import DayRecords
 from bot.match.daily.standings import (
     DaySpan,
-    DayStandings,
+    DayTally,
     StandingsStore,
     days_needed,
     period_name,
 )
 from bot.match.rebuild.service import rebuild
 from bot.match.rebuild.store import DerivedStore
+from bot.match.statistics.projections import Leaderboard
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, end_of, shifted, start_of
-from bot.match.values.streaks import Streak, streak
+from bot.match.values.streaks import streaks
 from bot.match.values.times import Span
 from bot.storage.opening import open_database
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
@@ -41,7 +42,7 @@ async def scored(world: World, user: int, points: int, *guilds: int) -> None:
 
 async def board(
     world: World, span: DaySpan, guild: int = GUILD, *, asker: int = ANN, fewest: bool = False
-) -> DayStandings:
+) -> Leaderboard[DayTally]:
     """Return the first page of today's standings."""
     today = world.daily.today()
     return await world.day_standings.standings(
@@ -56,12 +57,9 @@ async def board(
     )
 
 
-def lines_of(standings: DayStandings) -> list[tuple[int, int, int, float]]:
+def lines_of(standings: Leaderboard[DayTally]) -> list[tuple[int, int, int, float]]:
     """Return place, user, days and mean of each line."""
-    return [
-        (line.place, line.tally.user, line.tally.days, line.tally.average)
-        for line in standings.lines
-    ]
+    return [(place, tally.user, tally.days, tally.average) for place, tally in standings.lines]
 
 
 def begin(world: World, day: Day) -> None:
@@ -83,7 +81,7 @@ async def test_mean_decides_and_equal_means_share_a_place(world: World) -> None:
     await scored(world, DAN, 63)
     week = await board(world, DaySpan.WEEK, asker=DAN)
     assert lines_of(week) == [(1, CAT, 3, 45.0), (2, ANN, 3, 121 / 3)]
-    assert (week.own, week.own_days) == (None, 1)
+    assert (week.own, week.own_tally) == (None, DayTally(DAN, 1, 63))
     assert lines_of(await board(world, DaySpan.TODAY)) == [(1, DAN, 1, 63.0)]
     assert lines_of(await board(world, DaySpan.ALL)) == []
     await scored(world, BEN, 55)
@@ -162,17 +160,17 @@ def test_days_off_neither_break_nor_extend_a_streak() -> None:
     def away(first: Day, hours: float) -> Span:
         return Span(start_of(first), start_of(first) + int(hours * HOUR))
 
-    assert streak([], [], SUNDAY) == Streak(0, 0)
-    assert streak(days, [], "2026-11-18") == Streak(1, 3)
-    assert streak(days, [], "2026-11-17") == Streak(1, 3)
-    assert streak(days, [], "2026-11-19") == Streak(0, 3)
-    assert streak(days, [away("2026-11-13", 12)], "2026-11-18") == Streak(1, 4)
-    assert streak(days, [away("2026-11-13", 11.9)], "2026-11-18") == Streak(1, 3)
+    assert streaks([], [], SUNDAY) == (0, 0)
+    assert streaks(days, [], "2026-11-18") == (1, 3)
+    assert streaks(days, [], "2026-11-17") == (1, 3)
+    assert streaks(days, [], "2026-11-19") == (0, 3)
+    assert streaks(days, [away("2026-11-13", 12)], "2026-11-18") == (1, 4)
+    assert streaks(days, [away("2026-11-13", 11.9)], "2026-11-18") == (1, 3)
     both = [away("2026-11-13", 24), away("2026-11-15", 48)]
-    assert streak(days, both, "2026-11-18") == Streak(5, 5)
-    assert streak(days, [*both, away("2026-11-18", 24)], "2026-11-19") == Streak(5, 5)
+    assert streaks(days, both, "2026-11-18") == (5, 5)
+    assert streaks(days, [*both, away("2026-11-18", 24)], "2026-11-19") == (5, 5)
     parts = [away("2026-11-13", 6), Span(end_of("2026-11-13") - 6 * HOUR, end_of("2026-11-13"))]
-    assert streak(days, parts, "2026-11-18").longest == 4
+    assert streaks(days, parts, "2026-11-18")[1] == 4
 
 
 async def test_days_off_cut_short_still_protect_the_streak(world: World) -> None:
@@ -189,16 +187,16 @@ async def test_days_off_cut_short_still_protect_the_streak(world: World) -> None
     assert record is not None
     assert (record.days, record.average, record.best.points) == (2, 25.5, 31)
     assert record.scores == ((20, 1), (31, 1))
-    assert record.streak == Streak(2, 2)
+    assert (record.streak, record.longest_streak) == (2, 2)
     elsewhere = await records.record(GAME, ANN, ELSEWHERE)
     assert elsewhere is not None
     assert elsewhere.days == 1
-    assert elsewhere.streak == Streak(2, 2), "days in a row belong to the person"
+    assert elsewhere.streak == 2, "days in a row belong to the person"
     begin(world, "2026-11-07")
     for guild in (GUILD, None):
         later = await records.record(GAME, ANN, guild, fewest=True)
         assert later is not None
-        assert (later.streak, later.best.points) == (Streak(0, 2), 20)
+        assert (later.streak, later.longest_streak, later.best.points) == (0, 2, 20)
 
 
 @exhaustive

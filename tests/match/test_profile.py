@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.match.statistics.profile import CharacterStats, Gifts, PersonalBest, head_to_head, profile
+from bot.match.statistics.profile import CharacterStats, head_to_head, profile
 from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.statistics.result import Fate, MatchStats
@@ -31,7 +31,7 @@ def took(
 def test_profile_without_matches_is_empty() -> None:
     empty = profile([], [])
     assert (empty.matches, empty.rating, empty.kinds, empty.roles) == (0, None, (), ())
-    assert (empty.best_match, empty.best_round, empty.gifts("beer")) == (None, None, Gifts("beer"))
+    assert (empty.best_match, empty.best_round, empty.given("beer")) == (None, None, (0, None))
 
 
 def test_profile_counts_wins_and_winning_streaks() -> None:
@@ -43,7 +43,7 @@ def test_profile_counts_wins_and_winning_streaks() -> None:
 
 def test_rating_curve_has_one_point_for_each_rated_match() -> None:
     summary = profile([took(1, 1, mu=27), took(2, 1, mu=None), took(3, 2, mu=26)], [])
-    assert [(point.ended, point.rating) for point in summary.curve] == [(100, 1480), (300, 1440)]
+    assert summary.curve == ((100, 1480), (300, 1440))
     assert summary.rating == 1440
 
 
@@ -56,8 +56,8 @@ def test_means_and_best_match_are_of_whole_matches_best_round_of_any() -> None:
     summary = profile([took(1, 1, 32, stats=stats), took(2, 1, 32, stats=stats), left], [])
     assert summary.whole == 2
     assert summary.kinds == (("tunnels", 30.0), ("hazards", 2.0))
-    assert summary.best_match == PersonalBest(32, 1), "the first of equal matches"
-    assert summary.best_round == PersonalBest(99, 3)
+    assert summary.best_match == (32, 1), "the first of equal matches"
+    assert summary.best_round == (99, 3)
     assert (summary.resigned, summary.replaced) == (1, 0)
 
 
@@ -74,17 +74,16 @@ def test_roles_are_sorted_by_matches_then_wins() -> None:
 
 def test_gift_totals_name_the_friends_with_most_gifts() -> None:
     beers = [Exchange("beer", 12, 3, 0), Exchange("beer", 13, 3, 4), Exchange("beer", 14, 0, 1)]
-    totals = profile([took(1, 1)], [*beers, Exchange("hat", 12, 9, 9)]).gifts("beer")
-    assert (totals.given, totals.got) == (6, 5)
-    assert (totals.most_to, totals.most_from) == (beers[0], beers[1])
-    assert profile([took(1, 1)], [beers[2]]).gifts("beer").most_to is None
+    summary = profile([took(1, 1)], [*beers, Exchange("hat", 12, 9, 9)])
+    assert (summary.given("beer"), summary.received("beer")) == ((6, 12), (5, 13))
+    assert profile([took(1, 1)], [beers[2]]).given("beer") == (0, None)
 
 
 def test_best_is_the_fewest_points_where_few_are_better() -> None:
     stats = MatchStats(rounds=((("strokes", 3),), (("strokes", 5),)))
     taken = [took(1, 1, 8, stats=stats), took(2, 1, 7)]
     summary = profile(taken, [], fewest=True)
-    assert (summary.best_match, summary.best_round) == (PersonalBest(7, 2), PersonalBest(3, 1))
+    assert (summary.best_match, summary.best_round) == ((7, 2), (3, 1))
     pairs = [(took(1, 1, 8), took(1, 2, 9, user=12)), (took(2, 1, 6), took(2, 2, 7, user=12))]
     assert [side.best for side in head_to_head(pairs, (11, 12), (), fewest=True).sides] == [6, 7]
 
@@ -93,7 +92,7 @@ def test_matches_without_places_do_not_end_a_winning_streak() -> None:
     taken = [took(1, 1), replace(took(2, 1, 9, mu=None), place=None), took(3, 1)]
     summary = profile(taken, [])
     assert (summary.matches, summary.placed, summary.wins, summary.whole) == (3, 2, 2, 3)
-    assert (summary.winning, summary.best_match) == (2, PersonalBest(9, 2))
+    assert (summary.winning, summary.best_match) == (2, (9, 2))
 
 
 def test_turns_time_lateness_and_luck_add_up() -> None:

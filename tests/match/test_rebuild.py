@@ -19,7 +19,7 @@ from bot.match.rebuild import store as derived_module
 from bot.match.rebuild.service import go_on, rebuild
 from bot.match.rebuild.store import DerivedStore, Rebuilt, ServerSnapshot
 from bot.match.statistics import rows as statistics_rows
-from bot.match.statistics.projections import Leaderboard, rankings
+from bot.match.statistics.projections import Leaderboard, Tally, rankings
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.rows import OF_A_MATCH, TABLES
 from bot.match.values.players import UserId
@@ -323,7 +323,7 @@ async def test_leaderboard_switches_from_old_to_rebuilt_in_one_step(
     await some_matches(world)
     names = ("all", "2023-11", "2023-Q4")
 
-    async def boards() -> list[Leaderboard]:
+    async def boards() -> list[Leaderboard[Tally]]:
         return [
             await world.statistics.leaderboard(
                 GUILD, "toy", name, ranking, start=0, most=9, asker=ANN

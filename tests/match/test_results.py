@@ -6,7 +6,7 @@ from bot.match.core.change import Decision
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.statistics.result import Fate, Gift, MatchStats, Result, read, written
+from bot.match.statistics.result import Fate, MatchStats, Result, read, written
 from bot.match.statistics.results import places, results, took_part
 from bot.match.values.players import UserId
 from engine.core.fortune import NOTHING, Fortune, total
@@ -41,7 +41,7 @@ async def test_result_of_a_whole_match_has_points_role_gifts_and_luck(world: Wor
         assert sum(sum(dict(points).values()) for points in result.stats.rounds) == result.points
         assert all(tuple(dict(points)) == KINDS for points in result.stats.rounds)
         assert result.stats.role == loaded.state.heroes[seat].value
-        assert sum(gift.count for gift in result.stats.gifts) == result.stats.count(BEER)
+        assert sum(number for _, _, number in result.stats.gifts) == result.stats.count(BEER)
         decided = sum(entry.actor == seat for entry in loaded.entries)
         assert 0 < result.stats.turns <= decided
         assert result.stats.fortune.dice > 0
@@ -171,7 +171,7 @@ def test_stats_can_be_written_and_read() -> None:
     """Gifts are missing, because they have rows of their own."""
     stats = MatchStats(
         "alchemist", ((("tunnels", 3), ("hazards", -4)), ()), (("beer", 2),),
-        (Gift("beer", 12, 2),), 5, 60, 1, Fortune(9, 8, 7, 6),
+        (("beer", 12, 2),), 5, 60, 1, Fortune(9, 8, 7, 6),
     )  # fmt: skip
     assert written(read(written(stats))) == written(stats)
     assert read(written(stats)).rounds == stats.rounds

@@ -1,7 +1,5 @@
 """Two games in one server with the same players, whose statistics are separate."""
 
-from dataclasses import astuple
-
 import pytest
 
 from bot.match.daily.standings import DAYS
@@ -87,7 +85,7 @@ async def test_declared_statistics_gifts_and_achievements_are_counted(world: Wor
         assert tally.counts == {name: count for name, count in expected.items() if count}
         (result,) = (item for item in results(loaded) if item.user == user)
         tireless = [("tireless", sum(added))] if sum(added) >= 4 else []
-        assert [astuple(item) for item in result.earned] == tireless
+        assert list(result.earned) == tireless
         achieved = await world.statistics.achievements(GUILD, "toy", user)
         assert achieved == (tuple((name, loaded.record.id) for name, _ in tireless))
     ranking = next(item for item in rankings(loaded.game) if item.key == "added")

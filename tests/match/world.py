@@ -166,7 +166,7 @@ class Side:
         page = await self.statistics.leaderboard(
             guild, "toy", "all", Ranking(LeaderboardMeasure.WINS), start=0, most=99, asker=0
         )
-        return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
+        return [(tally.user, tally.matches, tally.wins) for _, tally in page.lines]
 
 
 @contextmanager

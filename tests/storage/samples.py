@@ -28,8 +28,8 @@ from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
 from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.played import PlayedStore
-from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking
-from bot.match.statistics.result import Earned, Gift, MatchStats, Result
+from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking, Tally
+from bot.match.statistics.result import MatchStats, Result
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
 from bot.match.timekeeping.reminders import DueReminder, ReminderStore
@@ -69,8 +69,8 @@ RESULTS = (
         1,
         30,
         counted=(("pebble", 2),),
-        stats=MatchStats(gifts=(Gift("pebble", 12, 2),)),
-        earned=(Earned("first", 1),),
+        stats=MatchStats(gifts=(("pebble", 12, 2),)),
+        earned=(("first", 1),),
     ),
     Result(1, 12, 2, -4),
 )
@@ -186,7 +186,7 @@ RANKINGS = tuple(
 """Every possible leaderboard."""
 
 
-async def _leaderboard(ranking: Ranking, store: StatisticsStore, match: int) -> Leaderboard:
+async def _leaderboard(ranking: Ranking, store: StatisticsStore, match: int) -> Leaderboard[Tally]:
     del match
     return await store.leaderboard(GUILD, "toy", "all", ranking, start=0, most=10, asker=11)
 

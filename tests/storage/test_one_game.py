@@ -75,7 +75,7 @@ async def _board(store: StatisticsStore, guild: int, period: str, kind: str) -> 
     )
     lines = [
         [
-            line.place,
+            place,
             *(
                 tally.user,
                 tally.matches,
@@ -87,20 +87,20 @@ async def _board(store: StatisticsStore, guild: int, period: str, kind: str) -> 
             ),
             *(tally.counts.get("beer", 0), tally.rating, tally.rated),
         ]
-        for line in page.lines
-        for tally in (line.tally,)
+        for place, tally in page.lines
     ]
-    own = None if page.own is None else page.own.place
+    own = None if page.own is None else page.own[0]
     return [guild, period, kind, page.start, page.total, lines, own]
 
 
 async def _person(store: StatisticsStore, guild: int, user: int) -> list[object]:
     exchanges = await store.gifts(guild, GAME, user)
     summary = profile(await store.results(guild, GAME, user), exchanges)
-    beer = summary.gifts("beer")
+    (given, most_to), (received, most_from) = summary.given("beer"), summary.received("beer")
+    beers = {item.friend: item for item in exchanges if item.name == "beer"}
     friends = [
-        None if item is None else (item.friend, item.given, item.got)
-        for item in (beer.most_to, beer.most_from)
+        None if friend is None else (friend, beers[friend].given, beers[friend].got)
+        for friend in (most_to, most_from)
     ]
     history = await store.history(guild, GAME, user, start=0, most=99)
     rows = [
@@ -113,14 +113,11 @@ async def _person(store: StatisticsStore, guild: int, user: int) -> list[object]
         user,
         [
             *(summary.matches, summary.wins, summary.whole, summary.winning, summary.longest),
-            [(item.ended, item.rating) for item in summary.curve],
+            list(summary.curve),
             summary.kinds,
             [(item.role, item.matches, item.wins, item.points) for item in summary.roles],
-            *(
-                None if item is None else (item.points, item.match)
-                for item in (summary.best_match, summary.best_round)
-            ),
-            *(beer.given, beer.got, *friends),
+            *(summary.best_match, summary.best_round),
+            *(given, received, *friends),
             (fortune.dice, fortune.points, fortune.expected, fortune.variance),
             *(summary.turns, summary.seconds, summary.late, summary.resigned, summary.replaced),
         ],

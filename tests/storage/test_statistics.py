@@ -19,7 +19,7 @@ from bot.match.statistics.projections import (
     period_name,
 )
 from bot.match.statistics.ratings import NEWCOMER, rated
-from bot.match.statistics.result import Earned, EndedMatch, Fate, Gift, MatchStats, Result
+from bot.match.statistics.result import EndedMatch, Fate, MatchStats, Result
 from bot.match.statistics.store import LEADERBOARDS, StatisticsStore
 from bot.match.values.players import UserId
 from bot.storage.base.database import Database
@@ -77,7 +77,7 @@ async def lines(
     page = await statistics.leaderboard(
         GUILD, "toy", name, ranking, start=start, most=3, asker=asker
     )
-    return [(line.place, line.tally.user) for line in page.lines]
+    return [(place, tally.user) for place, tally in page.lines]
 
 
 def test_periods_are_all_month_and_quarter_in_utc() -> None:
@@ -115,7 +115,7 @@ async def test_ties_share_a_place_across_pages(store: Store, statistics: Statist
     page = await statistics.leaderboard(GUILD, "toy", "all", WINS, start=99, most=3, asker=22)
     assert (page.start, page.total) == (3, 5), "the last page if there are fewer"
     assert page.own is not None
-    assert (page.own.place, page.own.tally.user) == (2, 22)
+    assert (page.own[0], page.own[1].user) == (2, 22)
 
 
 async def test_minimum_of_matches_in_sql_equals_the_texts(
@@ -126,16 +126,16 @@ async def test_minimum_of_matches_in_sql_equals_the_texts(
             page = await statistics.leaderboard(
                 GUILD, "toy", "all", ranking, start=0, most=9, asker=21
             )
-            listed = any(line.tally.user == 21 for line in page.lines)
+            listed = any(tally.user == 21 for _, tally in page.lines)
             tally = page.own_tally
             assert listed == (tally is not None and tally.enough(ranking)) == (page.own is not None)
         await create_duel(store, 21, 30 + number)
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.matches, tally.rated, tally.counts) == (7, 7, {})
-    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.WIN_RATE].enough
-    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.AVERAGE].enough
-    assert str(ENOUGH_RATED) in LEADERBOARDS[LeaderboardMeasure.RATING].enough
+    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.WIN_RATE][2]
+    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.AVERAGE][2]
+    assert str(ENOUGH_RATED) in LEADERBOARDS[LeaderboardMeasure.RATING][2]
 
 
 async def test_user_without_a_positive_sum_has_no_line(
@@ -153,7 +153,7 @@ async def test_user_without_a_positive_sum_has_no_line(
         )
         pebbles[13] = -1
     page = await statistics.leaderboard(GUILD, "toy", "all", PEBBLES, start=0, most=9, asker=12)
-    assert [(line.tally.user, line.tally.counts) for line in page.lines] == [(11, {"pebble": 4})]
+    assert [(tally.user, tally.counts) for _, tally in page.lines] == [(11, {"pebble": 4})]
     assert (page.total, page.own) == (1, None)
 
 
@@ -256,7 +256,7 @@ async def test_between_lists_matches_of_both_users_in_order(
 async def test_gifts_add_up_by_kind_in_both_directions(
     store: Store, statistics: StatisticsStore
 ) -> None:
-    for gifts in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
+    for gifts in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), ("shell", 22, 8))):
         returned = MatchStats(gifts=(pebble(21, 1),))
         await create_finished(
             store,
@@ -274,9 +274,9 @@ async def test_gifts_add_up_by_kind_in_both_directions(
     assert tally.counts == {"pebble": 6}
 
 
-def pebble(receiver: UserId, count: int) -> Gift:
+def pebble(receiver: UserId, count: int) -> tuple[str, UserId, int]:
     """Return a gift of pebbles."""
-    return Gift("pebble", receiver, count)
+    return ("pebble", receiver, count)
 
 
 async def test_fewest_points_are_best_and_first_where_few_are_better(
@@ -290,7 +290,7 @@ async def test_fewest_points_are_best_and_first_where_few_are_better(
     assert await lines(statistics, LOWEST_AVERAGE) == [(1, 21), (2, 22)]
     page = await statistics.leaderboard(GUILD, "toy", "all", FEWEST, start=0, most=3, asker=22)
     assert page.own is not None
-    assert page.own.place == 3
+    assert page.own[0] == 3
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.best, tally.best_match) == (6, 2), "the first match with that score"
@@ -323,9 +323,7 @@ async def test_unrated_matches_have_places_and_wins_but_no_rating(
 
 async def test_games_have_separate_statistics(store: Store, statistics: StatisticsStore) -> None:
     gift = MatchStats(gifts=(pebble(22, 2),))
-    mine = Result(
-        0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
-    )
+    mine = Result(0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(("tireless", 1),))
     first = await create_finished(store, mine, Result(1, 22, 2, 4))
     chess = replace(mine, seat=1, points=3, place=2, earned=(), counted=())
     second = await create_finished(store, Result(0, 22, 1, 5), chess, at=NOVEMBER + 1, game="chess")
@@ -344,7 +342,7 @@ async def test_games_have_separate_statistics(store: Store, statistics: Statisti
         history = await statistics.history(GUILD, game, 21, start=0, most=9)
         assert [(past.match, past.game) for past in history.matches] == [(match, game)]
         page = await statistics.leaderboard(GUILD, game, "all", WINS, start=0, most=9, asker=21)
-        assert [line.tally.wins for line in page.lines] == [1, 0]
+        assert [tally.wins for _, tally in page.lines] == [1, 0]
         assert page.total == 2
     assert await statistics.achievements(GUILD, "toy", 21) == (("tireless", first),)
     assert await statistics.achievements(GUILD, "chess", 21) == ()
@@ -378,11 +376,11 @@ async def test_history_is_paged_with_places_latest_first(
 async def test_achievement_belongs_to_the_match_that_ended_first(
     store: Store, statistics: StatisticsStore
 ) -> None:
-    lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
+    lucky = Result(0, 21, 1, 9, earned=(("hairline", 1), ("landlord", 8)))
     second = await create_finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
     assert await statistics.earned_in(second) == ((21, "hairline"), (21, "landlord"))
     first = await create_finished(
-        store, replace(lucky, earned=(Earned("landlord", 9),)), Result(1, 22, 2, 8), at=NOVEMBER
+        store, replace(lucky, earned=(("landlord", 9),)), Result(1, 22, 2, 8), at=NOVEMBER
     )
     assert await statistics.earned_in(first) == ((21, "landlord"),)
     assert await statistics.earned_in(second) == ((21, "hairline"),)
@@ -410,7 +408,7 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
         MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1))
     )
     results = [
-        (Result(0, 21, 1, 9), Result(1, 22, 2, 4, stats=gift, earned=(Earned("landlord", 8),))),
+        (Result(0, 21, 1, 9), Result(1, 22, 2, 4, stats=gift, earned=(("landlord", 8),))),
         (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=returned)),
         (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
     ]
@@ -439,8 +437,8 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
 
     def renamed(item: Result, by: dict[int, int]) -> Result:
         gifts = tuple(
-            replace(gift, receiver=by.get(gift.receiver, gift.receiver))
-            for gift in item.stats.gifts
+            (name, by.get(receiver, receiver), number)
+            for name, receiver, number in item.stats.gifts
         )
         return replace(
             item, user=by.get(item.user, item.user), stats=replace(item.stats, gifts=gifts)

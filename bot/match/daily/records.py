@@ -7,7 +7,7 @@ from bot.match.daily.standings import PlayedDay, StandingsStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, day_at
 from bot.match.values.players import UserId
-from bot.match.values.streaks import Streak, streak
+from bot.match.values.streaks import streaks
 from bot.match.values.times import Clock
 
 
@@ -17,7 +17,9 @@ class DayRecord:
     """At least 1."""
     average: float
     best: PlayedDay
-    streak: Streak
+    streak: int
+    """Days in a row up to the latest."""
+    longest_streak: int
     scores: tuple[tuple[int, int], ...]
 
 
@@ -50,10 +52,12 @@ class DayRecords:
         points = [result.points for result in played]
         best = (min if fewest else max)(points)
         absences = await self._deadlines.absences(user, 0)
+        current, longest = streaks(days, absences, today)
         return DayRecord(
             days=len(played),
             average=sum(points) / len(points),
             best=next(result for result in played if result.points == best),
-            streak=streak(days, absences, today),
+            streak=current,
+            longest_streak=longest,
             scores=tuple(sorted(Counter(points).items())),
         )

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import partial
 
 from bot.match.log.records import MatchId
+from bot.match.statistics.projections import Leaderboard
 from bot.match.values.days import Day, shifted
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
@@ -65,22 +66,6 @@ class DayTally:
 
 
 @dataclass(frozen=True, slots=True)
-class DayLine:
-    place: int
-    """From 1; equal averages share a place."""
-    tally: DayTally
-
-
-@dataclass(frozen=True, slots=True)
-class DayStandings:
-    lines: tuple[DayLine, ...]
-    start: int
-    total: int
-    own: DayLine | None
-    own_days: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayedDay:
     day: Day
     points: int
@@ -114,7 +99,7 @@ class StandingsStore(Repository):
         most: int,
         asker: UserId,
         fewest: bool = False,
-    ) -> DayStandings:
+    ) -> Leaderboard[DayTally]:
         """Return a page of a period, best first, then by user id. A line needs `needed` days."""
         place = (guild, game, period)
         return await self._database.snapshot(
@@ -152,7 +137,7 @@ def _standings(
     asker: UserId,
     fewest: bool,
     connection: Connection,
-) -> DayStandings:
+) -> Leaderboard[DayTally]:
     where = "guild = ? AND game = ? AND period = ?"
     has_enough = f"{where} AND days >= ?"
     parameters = (*place, needed)
@@ -162,24 +147,23 @@ def _standings(
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
-    def line(tally: DayTally) -> DayLine:
+    def line(tally: DayTally) -> tuple[int, DayTally]:
         better = "<" if fewest else ">"
-        return DayLine(1 + count(f" AND average {better} ?", tally.average), tally)
+        return 1 + count(f" AND average {better} ?", tally.average), tally
 
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
     order = "average, user DESC" if fewest else "average DESC, user"
     page = f"WHERE {has_enough} ORDER BY {order} LIMIT ? OFFSET ?"
     tallies = TALLIES.all(connection, page, *parameters, most, start)
-    lines: list[DayLine] = []
+    lines: list[tuple[int, DayTally]] = []
     for number, tally in enumerate(tallies, start + 1):
         if not lines:
             lines.append(line(tally))
-        elif tally.average == lines[-1].tally.average:
-            lines.append(DayLine(lines[-1].place, tally))
+        elif tally.average == lines[-1][1].average:
+            lines.append((lines[-1][0], tally))
         else:
-            lines.append(DayLine(number, tally))
+            lines.append((number, tally))
     own = TALLIES.one(connection, f"WHERE {where} AND user = ?", *place, asker)
-    own_days = 0 if own is None else own.days
-    own_line = None if own is None or own_days < needed else line(own)
-    return DayStandings(tuple(lines), start, total, own_line, own_days)
+    own_line = None if own is None or own.days < needed else line(own)
+    return Leaderboard(tuple(lines), start, total, own_line, own)

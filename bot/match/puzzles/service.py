@@ -17,7 +17,7 @@ from bot.match.puzzles.store import PuzzleStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, day_at, end_of, start_of
 from bot.match.values.players import UserId
-from bot.match.values.streaks import Streak, streak
+from bot.match.values.streaks import streaks
 from bot.match.values.times import Span
 from engine.core.game import AnyGame
 from engine.core.puzzlefile import read
@@ -132,7 +132,7 @@ class PuzzleService:
         )
         return OpenedPuzzle(game, puzzle, answer, is_of_today)
 
-    async def streak(self, game: str, user: UserId, until: Day | None = None) -> Streak:
+    async def streak(self, game: str, user: UserId, until: Day | None = None) -> int:
         """Return the days in a row on which a person solved the puzzle of the day.
 
         Days away and days whose puzzle was withdrawn neither interrupt it nor count.
@@ -142,8 +142,8 @@ class PuzzleService:
         solved = [day for day, result in results.items() if result.solved and day <= today]
         excused = [Span(start_of(day), end_of(day)) for day in await self.store.voided(game)]
         absences = [*await self._deadlines.absences(user, 0), *excused]
-        found = streak(solved, absences, today)
-        return Streak(0, found.longest) if results.get(today) is PuzzleResult.WRONG else found
+        current, _ = streaks(solved, absences, today)
+        return 0 if results.get(today) is PuzzleResult.WRONG else current
 
     async def puzzle(self, key: PuzzleKey) -> tuple[AnyGame, Puzzle]:
         return await self._puzzle(key)

@@ -1,7 +1,7 @@
 """Statistics of one player's matches, and of two players against each other."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.match.log.records import MatchId
@@ -13,33 +13,11 @@ from engine.core.statistics import Points
 
 
 @dataclass(frozen=True, slots=True)
-class RatingPoint:
-    ended: int
-    rating: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalBest:
-    points: int
-    match: MatchId
-
-
-@dataclass(frozen=True, slots=True)
 class CharacterStats:
     role: str
     matches: int
     wins: int
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Gifts:
-    name: str
-    """The game's name for the statistic."""
-    given: int = 0
-    got: int = 0
-    most_to: Exchange | None = None
-    most_from: Exchange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +35,15 @@ class Profile:
     points: int
     winning: int
     longest: int
-    curve: tuple[RatingPoint, ...]
+    curve: tuple[tuple[int, int], ...]
+    """The ratings after rated matches, each after the time when the match ended."""
     kinds: tuple[tuple[str, float], ...]
     """Average points per whole match by kind, in the order of scoring."""
     roles: tuple[CharacterStats, ...]
     """Characters in whole matches, the most played first, then those with the most wins."""
-    best_match: PersonalBest | None
-    best_round: PersonalBest | None
+    best_match: tuple[int, MatchId] | None
+    """The points, and the match; also of the best round."""
+    best_round: tuple[int, MatchId] | None
     exchanges: tuple[Exchange, ...]
     """By name and friend."""
     fortune: Fortune
@@ -76,19 +56,21 @@ class Profile:
 
     @property
     def rating(self) -> int | None:
-        return self.curve[-1].rating if self.curve else None
+        return self.curve[-1][1] if self.curve else None
 
-    def gifts(self, name: str) -> Gifts:
-        shared = [exchange for exchange in self.exchanges if exchange.name == name]
-        gave = max(shared, key=lambda exchange: (exchange.given, -exchange.friend), default=None)
-        took = max(shared, key=lambda exchange: (exchange.got, -exchange.friend), default=None)
-        return Gifts(
-            name,
-            given=sum(exchange.given for exchange in shared),
-            got=sum(exchange.got for exchange in shared),
-            most_to=gave if gave is not None and gave.given else None,
-            most_from=took if took is not None and took.got else None,
-        )
+    def given(self, name: str) -> tuple[int, UserId | None]:
+        """Return the number of gifts of this name, and the friend who got most of them."""
+        return _total((gift.given, gift.friend) for gift in self.exchanges if gift.name == name)
+
+    def received(self, name: str) -> tuple[int, UserId | None]:
+        """Return the number of gifts of this name, and the friend who gave most of them."""
+        return _total((gift.got, gift.friend) for gift in self.exchanges if gift.name == name)
+
+
+def _total(gifts: Iterable[tuple[int, UserId]]) -> tuple[int, UserId | None]:
+    gifts = list(gifts)
+    most, friend = max(gifts, key=lambda gift: (gift[0], -gift[1]), default=(0, None))
+    return sum(number for number, _ in gifts), friend if most else None
 
 
 def profile(
@@ -107,21 +89,15 @@ def profile(
         winning=winning,
         longest=longest,
         curve=tuple(
-            RatingPoint(result.ended, result.after.shown)
-            for result in results
-            if result.after is not None
+            (result.ended, result.after.shown) for result in results if result.after is not None
         ),
         kinds=_kinds(whole_matches),
         roles=_roles(whole_matches),
         best_match=_best(
-            [PersonalBest(result.points, result.match) for result in whole_matches], fewest=fewest
+            [(result.points, result.match) for result in whole_matches], fewest=fewest
         ),
         best_round=_best(
-            [
-                PersonalBest(_sum(points), result.match)
-                for result in results
-                for points in result.stats.rounds
-            ],
+            [(_sum(points), result.match) for result in results for points in result.stats.rounds],
             fewest=fewest,
         ),
         exchanges=tuple(exchanges),
@@ -170,9 +146,9 @@ def _roles(whole_matches: Sequence[KeptResult]) -> tuple[CharacterStats, ...]:
     )
 
 
-def _best(records: Sequence[PersonalBest], *, fewest: bool) -> PersonalBest | None:
+def _best(records: Sequence[tuple[int, MatchId]], *, fewest: bool) -> tuple[int, MatchId] | None:
     best = min if fewest else max
-    return best(records, key=lambda record: record.points, default=None)
+    return best(records, key=lambda record: record[0], default=None)
 
 
 def _sum(points: Points) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum
+from typing import Generic, TypeVar
 
 from bot.match.log.records import MatchId
 from bot.match.statistics.ratings import Rating
@@ -14,6 +15,7 @@ from bot.match.values.players import UserId
 from engine.core.game import AnyGame
 from engine.core.types import Seat
 
+T = TypeVar("T")
 ENOUGH, ENOUGH_RATED = 5, 3
 """Matches that a player needs to be listed by a share or an average, and rated matches to be listed
 by rating.
@@ -128,19 +130,14 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderboardRow:
-    place: int
-    """From 1; equal values share a place."""
-    tally: Tally
+class Leaderboard(Generic[T]):
+    """A page of tallies, each with its place, from 1. Equal values share a place."""
 
-
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
-    lines: tuple[LeaderboardRow, ...]
+    lines: tuple[tuple[int, T], ...]
     start: int
     total: int
-    own: LeaderboardRow | None
-    own_tally: Tally | None
+    own: tuple[int, T] | None
+    own_tally: T | None
     """The reader's sums, even if they are not enough for a line."""
 
 

@@ -13,16 +13,9 @@ from engine.core.types import Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
-    name: str
-    receiver: UserId
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class MatchStats(SeatStats):
-    gifts: tuple[Gift, ...] = ()
-    """Gifts to people, by name and receiver; computers don't count."""
+    gifts: tuple[tuple[str, UserId, int], ...] = ()
+    """Name, receiver and number of the gifts to each person; computers don't count."""
     turns: int = 0
     """The number of turns; consecutive decisions are one turn."""
     seconds: int = 0
@@ -71,14 +64,6 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
-    """An achievement earned in a match, even if the player had it before."""
-
-    name: str
-    figure: int
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """One player's share of a match that counts."""
 
@@ -90,7 +75,10 @@ class Result:
     fate: Fate = Fate.STAYED
     whole: bool = True
     stats: MatchStats = NO_STATS
-    earned: tuple[Earned, ...] = ()
+    earned: tuple[tuple[str, int], ...] = ()
+    """The achievements earned in the match, even if the player had them before, by name, each with
+    its figure.
+    """
     counted: tuple[tuple[str, int], ...] = ()
     """Its numbers for the game's own leaderboards, by statistic; never 0."""
     rated: bool = True
@@ -133,11 +121,9 @@ def with_achievements(
         others = (*finishes[:number], *finishes[number + 1 :])
         match = FinishedMatch(finishes[number], others, outcome, seconds)
         earned = [
-            Earned(achievement.name, figure)
+            (achievement.name, figure)
             for achievement in achievements
             if result.whole and (figure := achievement.figure(match)) is not None
         ]
-        complete.append(
-            replace(result, earned=tuple(sorted(earned, key=lambda achievement: achievement.name)))
-        )
+        complete.append(replace(result, earned=tuple(sorted(earned))))
     return tuple(complete)

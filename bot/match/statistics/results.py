@@ -13,7 +13,7 @@ from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
-from bot.match.statistics.result import NO_STATS, Fate, Gift, MatchStats, Result, with_achievements
+from bot.match.statistics.result import NO_STATS, Fate, MatchStats, Result, with_achievements
 from bot.match.values.players import Holder, UserId
 from engine.core import driver
 from engine.core.fortune import NOTHING, Fortune
@@ -149,7 +149,7 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
 def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result:
     counts = Counter(dict(result.stats.counts))
     for name in game.gifts:
-        counts[name] = sum(gift.count for gift in result.stats.gifts if gift.name == name)
+        counts[name] = sum(number for gift, _, number in result.stats.gifts if gift == name)
     return replace(
         result,
         counted=tuple((name, counts[name]) for name in game.leaderboards if counts[name]),
@@ -218,7 +218,7 @@ class _Counting:
             role=self.role,
             rounds=rounds,
             counts=tuple(sorted(self.counts.items())),
-            gifts=tuple(Gift(*key, count) for key, count in sorted(self.gifts.items())),
+            gifts=tuple((*key, count) for key, count in sorted(self.gifts.items())),
             turns=self.turns,
             seconds=self.seconds,
             late=self.late,

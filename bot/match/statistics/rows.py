@@ -133,9 +133,7 @@ def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -
             rated=result.rated,
             stats=match_stats.written(result.stats),
             counted=json.dumps(dict(result.counted), separators=(",", ":")),
-            earned=" ".join(earned.name for earned in result.earned)
-            if is_person(result.user)
-            else "",
+            earned=" ".join(name for name, _ in result.earned) if is_person(result.user) else "",
         )
     )
     insert_all(
@@ -146,12 +144,12 @@ def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -
                 "guild": guild,
                 "giver": result.user,
                 "game": game,
-                "name": gift.name,
-                "receiver": gift.receiver,
+                "name": name,
+                "receiver": receiver,
                 "match": match,
-                "count": gift.count,
+                "count": number,
             }
-            for gift in result.stats.gifts
+            for name, receiver, number in result.stats.gifts
         ],
     )
 

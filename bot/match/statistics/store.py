@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.match.log.events import MatchEventKind
@@ -15,7 +15,6 @@ from bot.match.statistics.projections import (
     KeptResult,
     Leaderboard,
     LeaderboardMeasure,
-    LeaderboardRow,
     Ranking,
     Tally,
 )
@@ -24,27 +23,18 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.rows import Conversion, Rows
 
-
-@dataclass(frozen=True, slots=True)
-class _Board:
-    """The table of a leaderboard. `enough` repeats the condition of its partial index, word for
-    word; otherwise SQLite would not use the index.
-    """
-
-    table: str
-    column: str
-    enough: str
-
-
 LEADERBOARDS = {
-    LeaderboardMeasure.RATING: _Board("tally", "rating", "rated >= 3"),
-    LeaderboardMeasure.WINS: _Board("tally", "wins", "placed > 0"),
-    LeaderboardMeasure.WIN_RATE: _Board("tally", "win_rate", "placed >= 5"),
-    LeaderboardMeasure.AVERAGE: _Board("tally", "average", "whole >= 5"),
-    LeaderboardMeasure.BEST: _Board("tally", "best", "best IS NOT NULL"),
-    LeaderboardMeasure.MATCHES: _Board("tally", "whole", "whole > 0"),
-    LeaderboardMeasure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
+    LeaderboardMeasure.RATING: ("tally", "rating", "rated >= 3"),
+    LeaderboardMeasure.WINS: ("tally", "wins", "placed > 0"),
+    LeaderboardMeasure.WIN_RATE: ("tally", "win_rate", "placed >= 5"),
+    LeaderboardMeasure.AVERAGE: ("tally", "average", "whole >= 5"),
+    LeaderboardMeasure.BEST: ("tally", "best", "best IS NOT NULL"),
+    LeaderboardMeasure.MATCHES: ("tally", "whole", "whole > 0"),
+    LeaderboardMeasure.COUNT: ("tally_count", "count", "name = ? AND count > 0"),
 }
+"""The table, column and condition of each leaderboard. The condition repeats that of its partial
+index, word for word; otherwise SQLite would not use the index.
+"""
 TALLIES = Rows(Tally, "tally", without=("counts",))
 RESULTS = Rows(
     KeptResult,
@@ -71,7 +61,7 @@ class StatisticsStore(Repository):
         start: int,
         most: int,
         asker: UserId,
-    ) -> Leaderboard:
+    ) -> Leaderboard[Tally]:
         return await self._database.snapshot(
             partial(_leaderboard, guild, game, period, ranking, start, most, asker)
         )
@@ -234,42 +224,42 @@ def _leaderboard(
     most: int,
     asker: UserId,
     connection: Connection,
-) -> Leaderboard:
-    board = LEADERBOARDS[ranking.measure]
-    where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
+) -> Leaderboard[Tally]:
+    table, column, enough = LEADERBOARDS[ranking.measure]
+    where = f"guild = ? AND game = ? AND period = ? AND {enough}"
     parameters: tuple[object, ...] = (guild, game, period)
     if ranking.measure is LeaderboardMeasure.COUNT:
         parameters = (*parameters, ranking.statistic)
 
     def count(condition: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{condition}"  # noqa: S608 - constant text
+        sql = f"SELECT COUNT(*) FROM {table} WHERE {where}{condition}"  # noqa: S608 - constant text
         number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
         return number
 
     def place(tally: Tally) -> int:
         better = "<" if ranking.fewest else ">"
-        return 1 + count(f" AND {board.column} {better} ?", tally.value(ranking))
+        return 1 + count(f" AND {column} {better} ?", tally.value(ranking))
 
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
     order = "{} ASC, user DESC" if ranking.fewest else "{} DESC, user"
     rows = connection.execute(
-        f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - constant text
-        f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
+        f"SELECT user FROM {table} WHERE {where}"  # noqa: S608 - constant text
+        f" ORDER BY {order.format(column)} LIMIT ? OFFSET ?",
         (*parameters, most, start),
     ).fetchall()
-    lines: list[LeaderboardRow] = []
+    lines: list[tuple[int, Tally]] = []
     for number, (user,) in enumerate(rows, start + 1):
         tally = _tally(connection, guild, game, period, user)
         assert tally is not None, "every user in a leaderboard has a tally"
         if not lines:
-            lines.append(LeaderboardRow(place(tally), tally))
-        elif tally.value(ranking) == lines[-1].tally.value(ranking):
-            lines.append(LeaderboardRow(lines[-1].place, tally))
+            lines.append((place(tally), tally))
+        elif tally.value(ranking) == lines[-1][1].value(ranking):
+            lines.append((lines[-1][0], tally))
         else:
-            lines.append(LeaderboardRow(number, tally))
+            lines.append((number, tally))
     own = _tally(connection, guild, game, period, asker)
-    own_line = None if own is None or not own.enough(ranking) else LeaderboardRow(place(own), own)
+    own_line = None if own is None or not own.enough(ranking) else (place(own), own)
     return Leaderboard(tuple(lines), start, total, own_line, own)
 
 

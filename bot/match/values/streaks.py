@@ -4,7 +4,6 @@ A day of absence does not interrupt a streak, and does not count towards it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.times import Span
@@ -13,21 +12,18 @@ HALF_A_DAY = 12 * 3600
 """Seconds of absence that make a day count as a day of absence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
-    now: int
-    longest: int
+def streaks(played: Sequence[Day], absences: Sequence[Span], today: Day) -> tuple[int, int]:
+    """Return the lengths of the current and of the longest streak.
 
-
-def streak(played: Sequence[Day], absences: Sequence[Span], today: Day) -> Streak:
-    """`absences` are ordered by start and don't overlap."""
+    `absences` are ordered by start and don't overlap.
+    """
     longest = row = 0
     before: Day | None = None
     for day in played:
         row = row + 1 if before is not None and _holds(before, day, absences) else 1
         longest, before = max(longest, row), day
     continues = before is not None and (before >= today or _holds(before, today, absences))
-    return Streak(row if continues else 0, longest)
+    return row if continues else 0, longest
 
 
 def _holds(before: Day, day: Day, absences: Sequence[Span]) -> bool:
