@@ -130,7 +130,7 @@ class _League:
 
     def __init__(self, database: Database, clock: _Clock) -> None:
         self.matches = Matches(Store(database), load_games(), clock)
-        self.play = MatchService(self.matches, Plans(database), 0, None, 0)
+        self.play = MatchService(self.matches, Plans(database))
         tournaments = Tournaments(TournamentStore(database), clock)
         deadlines = DeadlineStore(database)
         alerts = TurnAlertStore(database)

@@ -20,7 +20,7 @@ from bot.errors import CannotRun, named
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.health import sign
-from bot.match.core.matches import Matches, Verifier, new_seed
+from bot.match.core.matches import Matches, new_seed
 from bot.match.core.store import Store
 from bot.match.people.limits import CoolDown
 from bot.match.people.owner import OtherApplication
@@ -122,7 +122,7 @@ async def built(
                     limits=limits,
                     take_back=settings.salud_take_back,
                     pause=settings.salud_computer_pause,
-                    thinker=thinker,
+                    thinker=thinker.think,
                     workers=workers,
                     reports=ReportFolder(settings.salud_reports),
                     artist=artist,
@@ -141,7 +141,7 @@ async def built(
                     "rebuilding of what is derived": partial(
                         leading, ownership, partial(bring_up_to_date, database, games)
                     ),
-                    "verifying of matches": partial(verify, Verifier(matches), tick, ownership),
+                    "verifying of matches": partial(verify, matches, tick, ownership),
                     "look for lost commits": partial(look_back, database),
                     "mining of puzzles": partial(leading, ownership, mining.keep),
                     "making of backups": partial(leading, ownership, partial(backups, settings)),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.commands.backups import Backups
 from bot.database_address import is_server
-from bot.match.core.matches import Verifier
+from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
 from bot.settings import Settings
@@ -39,13 +39,14 @@ async def leading(ownership: Ownership, work: Work) -> None:
     await work()
 
 
-async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None:
+async def verify(matches: Matches, every: float, ownership: Ownership) -> None:
+    last = 0
     while True:
         await asyncio.sleep(every)
         if not ownership.owns(0):
             continue
         try:
-            await verifier.verify_next(VERIFIED)
+            last = await matches.verify_after(last, VERIFIED)
         except StoreTrouble as trouble:
             _log.warning("Failed to verify matches: %s", trouble)
 

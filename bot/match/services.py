@@ -4,7 +4,6 @@ They reach Discord and worker processes only through ports.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
 from bot.match.core.matches import Matches
 from bot.match.daily.house import House
@@ -20,16 +19,12 @@ from bot.match.playing.service import MatchService
 from bot.match.puzzles.service import PuzzleService, Stock, nothing
 from bot.match.stores import Stores
 from bot.match.timekeeping.services import TimingServices
-from bot.match.timekeeping.visibility import TurnAlerts, Visibility
+from bot.match.timekeeping.visibility import CheckAccess, TurnAlerts
 from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.eligibility import Eligibility, Members
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
-
-
-class Sight(Visibility, Members, Protocol):
-    """The port to Discord: visibility of places, and membership."""
 
 
 class DomainServices:
@@ -38,7 +33,8 @@ class DomainServices:
         matches: Matches,
         stores: Stores,
         play: MatchService,
-        sight: Sight,
+        check_access: CheckAccess,
+        members: Members,
         house: House,
         owns: Callable[[int], bool],
         serves: Callable[[int], bool],
@@ -56,7 +52,7 @@ class DomainServices:
         self.timing = TimingServices(
             matches, play, deadlines, turn_alerts, servers=servers, serves=serves
         )
-        self.alerts = TurnAlerts(matches, turn_alerts, sight)
+        self.alerts = TurnAlerts(matches, turn_alerts, check_access)
         self.daily = DailyService(matches, stores.days, servers, house)
         self.puzzles = PuzzleService(matches, stores.puzzles, deadlines, puzzle_stock)
         self.day_records = DayRecords(matches.clock, stores.standings, deadlines)
@@ -67,7 +63,7 @@ class DomainServices:
             TableMatches(matches, play, deadlines, turn_alerts),
             deadlines,
             Ratings(stores.statistics),
-            Eligibility(servers, stores.tournaments, sight),
+            Eligibility(servers, stores.tournaments, members),
         )
         self.tournaments = TournamentService(matches, tournaments, conductor, servers)
         self.forgetting = ForgettingService(matches, play, self.lobby, stores.people)

@@ -1,6 +1,5 @@
 """The stores behind a bot, except that of its matches."""
 
-from bot.match.core.boards import LeftPlaces
 from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
@@ -37,7 +36,6 @@ class Stores:
         self.absence_news = AbsenceNewsStore(database)
         self.days = DayStore(database)
         self.deadlines = DeadlineStore(database, clock)
-        self.left_places = LeftPlaces(database)
         self.mornings = MorningStore(database)
         self.notices = NoticeStore(database)
         self.owner = Owner(database)

@@ -4,36 +4,36 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.daily.house import House
-from bot.match.playing.thinker import Question, ThinkingLost
+from bot.match.playing.thinker import ThinkingLost
 from bot.match.values.days import Day
 from bot.observing.observer import Observer
 from bot.worker.pool import WorkerPool
 from bot.worker.process import WorkerLost
 from bot.worker.tasks import Decide, PlayOn, PlayOpening, Task
 from engine.core.game import AnyGame
-from engine.core.types import Entry
+from engine.core.types import Entry, Seat
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
 class PoolThinker:
-    """A Thinker that gives each move the same time, or less while many moves wait."""
+    """The Thinker `think` gives each move the same time, or less while many moves wait."""
 
     def __init__(self, pool: WorkerPool, seconds: float, observer: Observer | None = None) -> None:
         self._pool = pool
         self._seconds = seconds
         self._observer = Observer() if observer is None else observer
 
-    async def think(self, question: Question) -> str:
+    async def think(self, game: AnyGame, state: Any, seat: Seat) -> str:
         began = time.perf_counter()
-        task = Decide(question.state, question.seat, self._seconds, secrets.randbits(64))
+        task = Decide(state, seat, self._seconds, secrets.randbits(64))
         try:
-            token = await self._pool.run(question.game, task)
+            token = await self._pool.run(game, task)
         except WorkerLost as error:
             self._observer.thought_ended("lost", time.perf_counter() - began)
             raise ThinkingLost(str(error)) from error

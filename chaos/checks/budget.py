@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from bot.match.people.pings import ALLOWED, Allowance, Ping
+from bot.match.people.pings import OF_PAIR, OF_RECEIVER, OF_SENDER, Allowance, Ping
 
 
 def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
@@ -14,9 +14,9 @@ def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
     between two pings was longer by that much.
     """
     kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
-        ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),
-        ("from one person", ALLOWED.sender, lambda ping: ping.sender),
-        ("to one person", ALLOWED.receiver, lambda ping: ping.receiver),
+        ("from one person to another", OF_PAIR, lambda ping: (ping.sender, ping.receiver)),
+        ("from one person", OF_SENDER, lambda ping: ping.sender),
+        ("to one person", OF_RECEIVER, lambda ping: ping.receiver),
     )
     problems = []
     for name, allowances, key in kinds:

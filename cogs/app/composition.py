@@ -3,7 +3,6 @@
 from discord.ext import commands
 
 from bot.match.core.matches import Matches
-from bot.match.daily.service import DayAccess
 from bot.match.playing.service import MatchService
 from bot.match.services import DomainServices
 from bot.match.sharding.ownership import Ownership
@@ -61,6 +60,7 @@ class Services:
             matches,
             stores,
             self.service,
+            self.visibility.check_access,
             self.visibility,
             house,
             owns,
@@ -86,7 +86,7 @@ class Services:
             RolePings(client, self.preferences, stores.role_pings, matches.clock),
             self.queues,
             TroubleRecorder(client, matches.clock, stores.troubles),
-            MatchAccess(DayAccess(matches.clock, stores.days), self.visibility),
+            MatchAccess(self.domain.daily, self.visibility),
             self.workers,
         )
         self.drawing = DrawingQueues(self.artist, self.animator, matches.observer)

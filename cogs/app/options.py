@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.match.people.limits import CoolDown
-from bot.match.playing.thinker import Thinker
+from bot.match.playing.thinker import Thinker, no_thinker
 from bot.match.puzzles.service import Stock, nothing
 from bot.match.sharding.ownership import Ownership
 from bot.worker.pool import WorkerPool
@@ -21,7 +21,7 @@ class Options:
     """Seconds that computers wait in practice, so that a move can be taken back."""
     pause: int = 0
     """Seconds that computers wait in matches of several people."""
-    thinker: Thinker | None = None
+    thinker: Thinker = no_thinker
     workers: WorkerPool | None = None
     """Processes for slow work, by default a new pool."""
     reports: Reports = field(default_factory=NoReports)

@@ -147,7 +147,7 @@ class OldBoards:
         """
         loaded = await self.kit.matches.look(match)
         refused: BaseException | None = None
-        for place in await self.kit.stores.left_places.of_match(match):
+        for place in await self.kit.matches.store.left_places(match):
             try:
                 posts = await self.messages.find(loaded, place)
                 layout = await self._layout(loaded)
@@ -158,7 +158,7 @@ class OldBoards:
                 if not is_place_gone(error) and not self._is_long_over(loaded):
                     refused = error
                     continue
-            await self.kit.stores.left_places.tidied(match, place)
+            await self.kit.matches.store.note_tidied(match, place)
         if refused is not None:
             raise Postponed("boards in another place") from refused
 

@@ -157,6 +157,6 @@ class ShownRecord:
     async def _see(self, match: MatchId, posted: int) -> None:
         try:
             async with asyncio.timeout(SIGHT):
-                await self.alerts.look_at(match, posted)
+                await self.alerts.check(match, posted)
         except (TimeoutError, StoreTrouble, Refusal) as error:
             _log.info("Could not check who can see match %d: %r", match, error)

@@ -1,7 +1,7 @@
 """Changes of a match since Discord showed it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
 from bot.match.people.servers import SeriesScore
-from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.services import DomainServices
 from bot.match.timekeeping.timekeeper import Times
 from bot.match.values.players import UserId, is_person
@@ -108,8 +107,8 @@ class BoardUpdates:
         words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
         readers = await self.kit.preferences.readers(loaded.people_to_act)
-        pending = await self.domain.play.automatic.pending(loaded)
-        update = await compare(loaded, progress, scene, readers, pending)
+        planners = await self.domain.play.automatic.planners(loaded)
+        update = await compare(loaded, progress, scene, readers, planners)
         score = None
         if update.over and loaded.roster.follows is not None:
             score = await self.kit.servers.score(loaded.record.id)
@@ -134,7 +133,7 @@ async def compare(
     progress: BoardProgress,
     scene: Scene,
     text_readers: list[UserId],
-    pending: Pending = NOTHING_PENDING,
+    planners: Collection[UserId] = (),
 ) -> BoardUpdate:
     """Return the changes and the players to ping.
 
@@ -151,7 +150,7 @@ async def compare(
         before = loaded.game.to_act(advances[seq - 1].position.state)
     excused = mentioned_before(loaded, advances, seq, progress.called)
     pings = to_mention(loaded, before, advances[seq:], _presser(loaded, progress, seq), excused)
-    pings = [user for user in pings if user not in pending.planners]
+    pings = [user for user in pings if user not in planners]
     pings += [user for user in _with_dropped_plan(loaded, progress) if user not in pings]
     return BoardUpdate(loaded, progress, scene, advances, pings, text_readers)
 

@@ -17,7 +17,7 @@ from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService, DayRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.limits import ShareLimit
+from bot.match.people.limits import share_limit
 from bot.match.people.servers import admit
 from bot.match.values.days import YESTERDAY, Day, is_day, read_day, shifted
 from bot.match.values.errors import BadDay
@@ -84,7 +84,7 @@ class DailyHandlers(Handlers):
     _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
-        limit = ShareLimit(self.kit.matches.clock)
+        limit = share_limit(self.kit.matches.clock)
         self._posts = SharedPosts(self.kit.client, limit, self.kit.names, self.kit.preferences)
 
     @property

@@ -9,8 +9,9 @@ from typing import Any
 from babel.numbers import format_decimal
 from discord import app_commands, ui
 
+from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.playing.hints import HintMoment, hint_moment
+from bot.match.playing.hints import hint_moment
 from bot.match.values.players import UserId
 from bot.worker.pool import WorkerPool
 from bot.worker.tasks import Advise
@@ -51,33 +52,31 @@ class Advisor:
         self._known: OrderedDict[_Moment, tuple[Advised, ...]] = OrderedDict()
         self._searches: dict[_Moment, asyncio.Task[tuple[Advised, ...]]] = {}
 
-    async def advise(self, moment: HintMoment, asker: UserId) -> tuple[Advised, ...]:
-        """Return the best moves, the best first; raise WorkerLost."""
-        loaded = moment.loaded
-        legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
+    async def advise(self, loaded: Loaded, seat: Seat, asker: UserId) -> tuple[Advised, ...]:
+        """Return the best moves of a seat, the best first; raise WorkerLost."""
+        legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), seat)
         if len(legal) == 1:
             return (Advised(legal[0]),)
         position = (
             loaded.record.id,
             loaded.seq,
-            moment.seat,
+            seat,
             driver.digest(loaded.game, loaded.state),
         )
         if position in self._known:
             return self._known[position]
         search = self._searches.get(position)
         if search is None:
-            search = asyncio.create_task(self._search(position, moment, asker))
+            search = asyncio.create_task(self._search(position, loaded, seat, asker))
             self._searches[position] = search
             search.add_done_callback(lambda _: self._searches.pop(position))
         # It continues if the player stops waiting, so that the next request finds its result.
         return await asyncio.shield(search)
 
     async def _search(
-        self, position: _Moment, moment: HintMoment, asker: UserId
+        self, position: _Moment, loaded: Loaded, seat: Seat, asker: UserId
     ) -> tuple[Advised, ...]:
-        loaded = moment.loaded
-        task = Advise(loaded.state, moment.seat, commitment(loaded.record.seed))
+        task = Advise(loaded.state, seat, commitment(loaded.record.seed))
         advice = await self._workers.run(loaded.game, task, asker)
         self._known[position] = advice
         while len(self._known) > REMEMBERED:
@@ -109,14 +108,14 @@ class HintHandlers(Handlers):
     async def _tell(self, ctx: Context, match: int, seq: int | None) -> None:
         loaded = await ctx.match(match)
         now = self.kit.matches.clock.now()
-        moment = await asyncio.to_thread(hint_moment, loaded, ctx.user, seq, now)
-        moves = await self.advisor.advise(moment, ctx.user)
-        scene = await self.scenes.scene(moment.loaded, ctx.words, moment.seat)
-        scene = replace(scene, to_act=(moment.seat,)).at(moment.loaded.seq)
+        then, seat = await asyncio.to_thread(hint_moment, loaded, ctx.user, seq, now)
+        moves = await self.advisor.advise(then, seat, ctx.user)
+        scene = await self.scenes.scene(then, ctx.words, seat)
+        scene = replace(scene, to_act=(seat,)).at(then.seq)
         board = None
         if loaded.status is Status.RUNNING:
             board = BoardVersion(match, loaded.seq)
-        layout = await asyncio.to_thread(hint_layout, scene, moment.seat, moves, board)
+        layout = await asyncio.to_thread(hint_layout, scene, seat, moves, board)
         await ctx.tell(layout=layout)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.match.people.limits import ShareLimit
+from bot.match.people.limits import RateLimit
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, was_deleted
@@ -35,7 +35,7 @@ async def public_words(preferences: Preferences, ctx: Context) -> Words:
 @dataclass(eq=False)
 class SharedPosts:
     client: discord.Client
-    limit: ShareLimit
+    limit: RateLimit
     names: NameBook
     preferences: Preferences
     _in_progress: set[str] = field(default_factory=set, init=False)

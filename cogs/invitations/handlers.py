@@ -438,8 +438,8 @@ class InvitationHandlers(Handlers):
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
         forum, why = await self.forums.for_match(ctx.guild, ctx.words)
         number_of_forum = None if forum is None else forum.id
-        visibility = self.domain.alerts.visibility
-        await check_rematch(ctx, loaded, visibility, number_of_forum or record.channel)
+        check_access = self.domain.alerts.check_access
+        await check_rematch(ctx, loaded, check_access, number_of_forum or record.channel)
         request = MatchRequest(
             record.guild, record.channel, ctx.user, ctx.interaction.id, forum=number_of_forum
         )

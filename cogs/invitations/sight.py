@@ -6,7 +6,7 @@ from itertools import islice
 import discord
 
 from bot.match.log.loaded import Loaded
-from bot.match.timekeeping.visibility import Visibility
+from bot.match.timekeeping.visibility import CheckAccess
 from bot.match.timing.turn_alerts import Access
 from cogs.base.mentions import mention
 from cogs.interactions.context import Context
@@ -77,14 +77,16 @@ def check_forum(
         )
 
 
-async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility, channel: int) -> None:
+async def check_rematch(
+    ctx: Context, loaded: Loaded, check_access: CheckAccess, channel: int
+) -> None:
     """Raise BadChoice if a player can't see this channel, or the posts of this forum."""
     record, words = loaded.record, ctx.words
     blind = [
         user
         for user in loaded.roster.people
         if user != ctx.user
-        and (await visibility.of(record.guild, channel, user)).access is Access.NO
+        and (await check_access(record.guild, channel, user)).access is Access.NO
     ]
     if blind:
         raise BadChoice(

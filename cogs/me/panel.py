@@ -10,13 +10,11 @@ from discord import ui
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminding import (
-    CHOICES,
     DAYS,
     MOST,
+    FirstReminder,
     ReminderPlace,
     ReminderSettings,
-    Share,
-    When,
 )
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
@@ -243,37 +241,37 @@ def menu_rows(personal: PersonalSettings, words: Words) -> list[list[ui.Item[Any
     return [*rows, [_people(personal.refused, words)]]
 
 
-def when_text(when: When, words: Words) -> str:
+def when_text(when: FirstReminder, words: Words) -> str:
     match when:
-        case Share(50):
+        case FirstReminder.HALF:
             return words.say("when half the time is left")
-        case Share(25):
+        case FirstReminder.QUARTER:
             return words.say("when a quarter of the time is left")
-        case Share():
+        case FirstReminder.TENTH:
             return words.say("when a tenth of the time is left")
         case _:
             return words.count(
-                "when {count} hour is left", "when {count} hours are left", when.hours
+                "when {count} hour is left", "when {count} hours are left", when.number
             )
 
 
 def _when(reminders: ReminderSettings, words: Words) -> Options:
-    labels = {str(choice): _when_label(choice, words) for choice in CHOICES}
-    return widgets.options(labels, str(reminders.when))
+    labels = {choice.value: _when_label(choice, words) for choice in FirstReminder}
+    return widgets.options(labels, reminders.when.value)
 
 
-def _when_label(when: When, words: Words) -> str:
+def _when_label(when: FirstReminder, words: Words) -> str:
     """Return an option's label, whose first 20 characters must suffice on phones."""
     match when:
-        case Share(50):
+        case FirstReminder.HALF:
             return words.say("Half the time left: remind me")
-        case Share(25):
+        case FirstReminder.QUARTER:
             return words.say("A quarter of the time left: remind me")
-        case Share():
+        case FirstReminder.TENTH:
             return words.say("A tenth of the time left: remind me")
         case _:
             return words.count(
-                "{count} hour left: remind me", "{count} hours left: remind me", when.hours
+                "{count} hour left: remind me", "{count} hours left: remind me", when.number
             )
 
 

@@ -3,7 +3,7 @@
 import logging
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.playing.service import MatchService, Pressed
+from bot.match.playing.service import CountedPress, MatchService
 from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.next_matches import NextMatches
@@ -81,7 +81,7 @@ class Moves:
         await ctx.show(board.match)
         return True
 
-    async def _show(self, ctx: Context, pressed: Pressed) -> None:
+    async def _show(self, ctx: Context, pressed: CountedPress) -> None:
         ctx.counted()
         if pressed.again:
             _log.info("Interaction %d was delivered twice and counted once", ctx.interaction.id)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import discord
 
-from bot.match.daily.service import DayAccess
+from bot.match.daily.service import DailyService
 from bot.match.log.records import Record, Status
 from bot.match.log.roster import Roster
 from bot.match.values.errors import refusal
@@ -64,8 +64,8 @@ class Sight(Protocol):
 
 
 class MatchAccess:
-    def __init__(self, days: DayAccess, sight: Sight) -> None:
-        self._days = days
+    def __init__(self, daily: DailyService, sight: Sight) -> None:
+        self._daily = daily
         self._sight = sight
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
@@ -75,7 +75,7 @@ class MatchAccess:
         Invited people and people who have lost their seat count as players.
         """
         shared = record.private and record.day is None and interaction.channel_id == record.place
-        await self._days.check(
+        await self._daily.check_access(
             record,
             roster,
             interaction.user.id,

@@ -37,9 +37,7 @@ CANNOT_TELL = AccessCheck(Access.UNKNOWN)
 
 
 class DiscordVisibility:
-    """Implements bot.match.timekeeping.visibility.Visibility, and Members of
-    bot.match.tournaments.
-    """
+    """Implements CheckAccess of bot.match.timekeeping, and Members of bot.match.tournaments."""
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -49,7 +47,7 @@ class DiscordVisibility:
     def learn(self, member: discord.Member) -> None:
         self._remember(self._clock.now(), member)
 
-    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
+    async def check_access(self, guild: int, place: int, user: UserId) -> AccessCheck:
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return CLOSED

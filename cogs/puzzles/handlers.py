@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.people.limits import ShareLimit
+from bot.match.people.limits import share_limit
 from bot.match.people.servers import admit
 from bot.match.puzzles.errors import NoPuzzles, NotAnswered, PuzzleWithdrawn
 from bot.match.puzzles.service import OpenedPuzzle, PuzzleService
@@ -62,7 +62,7 @@ class PuzzleHandlers(Handlers):
     _posts: SharedPosts = field(init=False)
 
     def __post_init__(self) -> None:
-        limit = ShareLimit(self.kit.matches.clock)
+        limit = share_limit(self.kit.matches.clock)
         self._posts = SharedPosts(self.kit.client, limit, self.kit.names, self.kit.preferences)
 
     @property

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
-from bot.match.people.limits import ShareLimit
+from bot.match.people.limits import share_limit
 from bot.match.people.servers import admit
 from bot.match.statistics.results import results
 from bot.match.values.errors import refusal
@@ -75,7 +75,7 @@ class ShareHandlers(Handlers):
         self.turning = TurningPoints(self.kit.clock, self.kit.workers)
         # A match whose end was lost can end in another way.
         self.kit.matches.store.setbacks.listeners += (self.frames.clear, self.turning.clear)
-        limit = ShareLimit(self.kit.matches.clock)
+        limit = share_limit(self.kit.matches.clock)
         names = self.kit.names
         self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)
 

@@ -36,7 +36,7 @@ class Timers:
         """Set or replace the match's timer, if the match waits for a known time."""
         match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
-            until = (await self.automatic.pending(loaded)).until
+            until = await self.automatic.next_move_at(loaded)
         except StoreTrouble as trouble:  # the move has counted
             _log.warning("Could not set the timer of match %d: %s", match, trouble)
             return

@@ -66,8 +66,8 @@ class TimingHandlers(Handlers):
                 await late.claim(match, user, _lateness(loaded, n))
             case _:
                 vote = Vote(Remedy(action), int(person) if person else None)
-                voted = await late.vote(match, user, _lateness(loaded, n), vote)
-                if voted.decided is None:
+                _, decision = await late.vote(match, user, _lateness(loaded, n), vote)
+                if decision is None:
                     return words.say("Your choice counts. It's waiting for the others.")
         return ""
 

@@ -81,7 +81,7 @@ class MatchJobs:
             (store.unread_ends, (Job.END,)),
             (stores.notices.due, (Job.NOTICES,)),
             (stores.servers.cards_due, (Job.CARD,)),
-            (stores.left_places.due, (Job.TIDY,)),
+            (self.kit.matches.store.places_left, (Job.TIDY,)),
             (partial(stores.servers.progress_due, now - PROGRESS_EVERY), (Job.FOLLOW,)),
         )
         due: dict[MatchId, set[Job]] = defaultdict(set)
@@ -162,10 +162,10 @@ class MatchJobs:
         await self.opener.invitations.update(match)
 
     async def _look(self, match: MatchId) -> None:
-        check = await self.domain.alerts.look_at(match)
-        if check.missed:
-            await self.boards.call_again(match, check.missed)
-        elif check.changed:
+        missed, changed = await self.domain.alerts.check(match)
+        if missed:
+            await self.boards.call_again(match, missed)
+        elif changed:
             await self.boards.refresh(match)
         if await self.domain.timing.timekeeper.deadlines.due(self.kit.matches.clock.now(), 1):
             self.wake()  # a deadline that was suspended may have passed

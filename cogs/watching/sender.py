@@ -117,8 +117,8 @@ class WatchSender:
             return False
         if await self.kit.servers.barred(record.guild, (user,)):
             return False
-        sight = self.domain.alerts.visibility
-        access = (await sight.of(record.guild, readers_of(record), user)).access
+        check_access = self.domain.alerts.check_access
+        access = (await check_access(record.guild, readers_of(record), user)).access
         if access in (Access.UNKNOWN, Access.CLOSED):
             return None
         return access is Access.YES

@@ -12,7 +12,7 @@ from bot.background import VERIFIED, background, verify
 from bot.commands import backups
 from bot.commands.playing import welcome
 from bot.games import load_games
-from bot.match.core.matches import Verifier
+from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
 from bot.match.values.times import SystemClock
@@ -78,14 +78,15 @@ async def test_store_trouble_is_logged_and_work_retried(
     calls = asyncio.Queue[int]()
 
     class Locked:
-        """A verifier whose store is locked."""
+        """Matches whose store is locked."""
 
-        async def verify_next(self, most: int) -> None:
+        async def verify_after(self, last: int, most: int) -> int:
+            assert last == 0
             calls.put_nowait(most)
             raise StoreTrouble("database is locked")
 
-    verifier: Verifier = Locked()  # type: ignore[assignment]
-    works = {"verifying": partial(verify, verifier, 0.001, Ownership(SystemClock()))}
+    matches: Matches = Locked()  # type: ignore[assignment]
+    works = {"verifying": partial(verify, matches, 0.001, Ownership(SystemClock()))}
     async with background(Supervisor(), works), asyncio.timeout(PATIENCE):
         for _ in range(3):
             assert await calls.get() == VERIFIED

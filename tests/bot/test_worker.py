@@ -19,7 +19,7 @@ from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.daily.days import DayGame
 from bot.match.daily.house import HouseHere
-from bot.match.playing.thinker import Question, ThinkingLost
+from bot.match.playing.thinker import ThinkingLost
 from bot.observing.observer import Observer
 from bot.worker.judging import Judging, judge
 from bot.worker.messages import DONE, FAILED, SIZE, framed, result_of
@@ -310,13 +310,13 @@ async def test_killed_process_is_replaced_and_its_task_lost(
     observer = OutcomeObserver()
     async with pool() as workers:
         thinker = PoolThinker(workers, 0.05, observer)
-        question = Question(GAME, opening_state(), 0)
-        await thinker.think(question)
-        slow = asyncio.create_task(thinker.think(question))
+        question = GAME, opening_state(), 0
+        await thinker.think(*question)
+        slow = asyncio.create_task(thinker.think(*question))
         os.kill(started_processes[0].number, signal.SIGKILL)
         with pytest.raises(ThinkingLost):
             await slow
-        assert await thinker.think(question) == "add 2"
+        assert await thinker.think(*question) == "add 2"
     assert len(started_processes) == 2
     assert observer.outcomes == ["found", "lost", "found"]
 

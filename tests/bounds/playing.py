@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.pings import ALLOWED, STANDS
+from bot.match.people.pings import OF_PAIR, STANDS
 from cogs.base import custom_id_families as families
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Phase
@@ -347,5 +347,5 @@ async def fairness(tour: Tour) -> None:
     await tour.say(ben, "verify", match=match)
     eager = tour.crowd[-1]
     panel = await tour.say(eager, "me")
-    for _ in range(ALLOWED.pair[0].pings + 1):
+    for _ in range(OF_PAIR[0].pings + 1):
         await tour.use(eager, panel, "2:me:test")

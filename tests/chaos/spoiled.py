@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.match.log.records import Status
-from bot.match.people.pings import ALLOWED
+from bot.match.people.pings import OF_PAIR
 from chaos.checks import annoyance
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.transcript import (
@@ -15,7 +15,7 @@ from chaos.transcript import (
 )
 from tests.chaos.spoiled_messages import SPOILED_MESSAGES, Spoil
 
-FEWEST = ALLOWED.pair[0]
+FEWEST = OF_PAIR[0]
 
 
 def last_event_missing(evidence: Evidence) -> None:

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from bot.match.log.events import MatchEvent, MatchEventKind
-from bot.match.people.pings import ALLOWED
+from bot.match.people.pings import OF_PAIR
 from chaos.checks import annoyance
 from chaos.evidence import Evidence
 from chaos.transcript import Post
 from tests.chaos.season_evidence import PLACE, start_of
 from tests.match.world import ANN, BEN, GUILD
 
-FEWEST = ALLOWED.pair[0]
+FEWEST = OF_PAIR[0]
 
 
 def _invite(evidence: Evidence, at: float, number: int) -> None:

@@ -1,6 +1,5 @@
 """Visibility of channels, for tests of single parts without channels."""
 
-from bot.match.daily.service import DayAccess
 from cogs.posting.match_access import MatchAccess
 from tests.match.world import World
 
@@ -19,4 +18,4 @@ class SeesAll:
 
 def access(world: World) -> MatchAccess:
     """Return a MatchAccess for members who see every channel."""
-    return MatchAccess(DayAccess(world.clock, world.days), SeesAll())
+    return MatchAccess(world.daily, SeesAll())

@@ -3,14 +3,14 @@
 import pytest
 
 from bot.match.log.records import Status
-from bot.match.people.pings import ALLOWED, STANDS
+from bot.match.people.pings import OF_PAIR, STANDS
 from bot.match.timekeeping.absences import BETWEEN
 from bot.match.values.times import DAY, HOUR
 from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
 
-ALLOWED_PINGS = ALLOWED.pair[0].pings
+ALLOWED_PINGS = OF_PAIR[0].pings
 """Pings from one player to another per hour."""
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
-from bot.match.timing.reminding import CHOICES, DAYS, ReminderPlace, ReminderSettings
+from bot.match.timing.reminding import DAYS, FirstReminder, ReminderPlace, ReminderSettings
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.me.panel import TOGGLES, PersonalSettings, absence_panel, panel, time_form
@@ -20,7 +20,7 @@ owns = st.builds(
     PersonalSettings,
     reminder_settings=st.builds(
         ReminderSettings,
-        when=st.sampled_from(CHOICES),
+        when=st.sampled_from(FirstReminder),
         times=st.integers(0, 3),
         after=st.sampled_from(DAYS),
         where=st.sampled_from(ReminderPlace),
@@ -45,7 +45,7 @@ def test_panel_shows_the_chosen_values(own: PersonalSettings) -> None:
         assert all(len(option["label"]) <= 100 for option in menu["options"])
         (chosen[menu["custom_id"]],) = (o["value"] for o in menu["options"] if o["default"])
     assert chosen == {
-        families.ME_MENU.spell("when"): str(own.reminder_settings.when),
+        families.ME_MENU.spell("when"): own.reminder_settings.when.value,
         families.ME_MENU.spell("times"): str(own.reminder_settings.times),
         families.ME_MENU.spell("after"): str(own.reminder_settings.after),
         families.ME_MENU.spell("where"): own.reminder_settings.where.value,

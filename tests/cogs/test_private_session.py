@@ -47,8 +47,8 @@ def private(
 async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     """Return the public board, the copy of an earlier one, and a stripped one, with their files."""
     scene = await client.services.kit.scenes.scene(loaded, WORDS)
-    pending = await client.services.service.automatic.pending(loaded)
-    update = await compare(loaded, BoardProgress(-1, 0, 0, 0, None, None), scene, [], pending)
+    planners = await client.services.service.automatic.planners(loaded)
+    update = await compare(loaded, BoardProgress(-1, 0, 0, 0, None, None), scene, [], planners)
     messages = board_layouts()
     content = await messages.board(update, 0)
     copy = await messages.copy(update, "here")

@@ -7,7 +7,6 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.playing.automatic import Pending
 from cogs.runtime.timers import Timers
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -81,9 +80,9 @@ async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.Mon
     match = await waiting(world)
     before = await world.matches.look(match)
     go_on = asyncio.Event()
-    really = world.service.automatic.pending
+    really = world.service.automatic.next_move_at
 
-    async def pending(loaded: Loaded) -> Pending:
+    async def next_move_at(loaded: Loaded) -> int | None:
         result = await really(loaded)
         if loaded is before:
             await go_on.wait()
@@ -92,7 +91,7 @@ async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.Mon
     async def ring(_: int) -> None:
         raise AssertionError("no timer should ring")
 
-    monkeypatch.setattr(world.service.automatic, "pending", pending)
+    monkeypatch.setattr(world.service.automatic, "next_move_at", next_move_at)
     bells = timers(world, ring)
     slow = asyncio.create_task(bells.after(before))
     await world.service.take_back(match, ANN, before.seq, world.interaction())

@@ -12,7 +12,6 @@ from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Decision
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
-from bot.match.playing.automatic import Pending
 from cogs.board.updates import BoardUpdate, compare
 from cogs.scenes.narration import LENGTH, LINES, capped, end_of_last_turn, narrate, recap
 from render.players import Player
@@ -29,12 +28,12 @@ async def news(
     world: World,
     loaded: Loaded,
     shown: BoardProgress = NOTHING_SHOWN,
-    pending: Pending | None = None,
+    planners: frozenset[int] | None = None,
 ) -> BoardUpdate:
     scene = await scenes(world, book()).scene(loaded, WORDS)
-    if pending is None:
-        pending = await world.service.automatic.pending(loaded)
-    return await compare(loaded, shown, scene, [], pending)
+    if planners is None:
+        planners = await world.service.automatic.planners(loaded)
+    return await compare(loaded, shown, scene, [], planners)
 
 
 def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> BoardProgress:

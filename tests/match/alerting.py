@@ -32,7 +32,7 @@ class AlertingBot:
         self.world = world
         self.store = TurnAlertStore(world.database)
         self.visibility = SetVisibility()
-        self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
+        self.alerts = TurnAlerts(world.matches, self.store, self.visibility.of)
 
     async def post(self, match: int, again: tuple[int, ...] = ()) -> None:
         """Post the board of a match. Also alert the users in `again`, who missed the last board."""
@@ -50,7 +50,7 @@ class AlertingBot:
         """
         missed: tuple[int, ...] = ()
         for match in await self.alerts.due():
-            missed += (await self.alerts.look_at(match)).missed
+            missed += (await self.alerts.check(match))[0]
         return missed
 
     async def wait(self, seconds: int, step: int = HOUR) -> None:

@@ -102,12 +102,12 @@ async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World)
     match = (await start_late_match(world, ANN, BEN, CAT)).record.id
     late = the_late(await world.matches.look(match)).id
     await world.pace.late.offer(match, EVE, late)
-    assert (await world.pace.late.vote(match, BEN, late, person(EVE))).decided is None
+    assert (await world.pace.late.vote(match, BEN, late, person(EVE)))[1] is None
     await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
     refusal = await world.refused(CantTakeSeat, world.pace.late.vote(match, CAT, late, person(EVE)))
     assert refusal.values == {"user": EVE}
     wait_for = Vote(Remedy.WAIT)
-    assert (await world.pace.late.vote(match, CAT, late, wait_for)).decided is None
+    assert (await world.pace.late.vote(match, CAT, late, wait_for))[1] is None
     assert (await world.matches.look(match)).roster.people == (ANN, BEN, CAT)
 
 

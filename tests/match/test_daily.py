@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily
-from bot.match.daily.service import DayAccess, DayRequest
+from bot.match.daily.service import DayRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
@@ -255,9 +255,9 @@ async def test_past_day_played_again_is_only_for_its_player(world: World) -> Non
     day = world.daily.today()
     until_midnight(world)
     again = await world.daily.open_past(world.daily_asked(BEN), day)
-    access = DayAccess(world.clock, world.days)
-    await access.check(again.record, again.roster, BEN, GUILD)
-    await world.refused(NoSuchMatch, access.check(again.record, again.roster, ANN, GUILD))
+    check = world.daily.check_access
+    await check(again.record, again.roster, BEN, GUILD)
+    await world.refused(NoSuchMatch, check(again.record, again.roster, ANN, GUILD))
 
 
 async def test_future_and_unasked_days_cannot_be_played(world: World) -> None:

@@ -63,13 +63,13 @@ async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> 
     loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     vote = world.pace.late.vote
-    assert (await vote(match, BEN, late.id, TURN)).decided is None
+    assert (await vote(match, BEN, late.id, TURN))[1] is None
     await world.refused(ChosenAlready, vote(match, BEN, late.id, TURN))
-    assert (await vote(match, BEN, late.id, WAIT)).decided is None
-    assert (await vote(match, CAT, late.id, TURN)).decided is None
-    voted = await vote(match, DAN, late.id, WAIT)
-    assert voted.decided == WAIT
-    assert voted.late.votes == ((BEN, WAIT), (CAT, TURN))
+    assert (await vote(match, BEN, late.id, WAIT))[1] is None
+    assert (await vote(match, CAT, late.id, TURN))[1] is None
+    late = the_late(await world.matches.look(match))
+    assert late.votes == ((BEN, WAIT), (CAT, TURN))
+    assert (await vote(match, DAN, late.id, WAIT))[1] == WAIT
     await world.refused(SettledAlready, vote(match, CAT, late.id, WAIT))
     recent = (await world.matches.look(match)).events[-5:]
     assert [event.kind for event in recent] == [L.VOTED] * 4 + [L.WAITED]
@@ -94,9 +94,9 @@ async def test_waiting_gives_the_whole_pace_from_the_decision_on(world: World) -
     loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     world.clock.time += 5 * HOUR
-    voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
-    assert voted.decided == WAIT, "with two players the other decides alone"
-    times = await world.pace.timekeeper.times(voted.loaded)
+    after, decision = await world.pace.late.vote(match, BEN, late.id, WAIT)
+    assert decision == WAIT, "with two players the other decides alone"
+    times = await world.pace.timekeeper.times(after)
     assert times.people[0].due == world.clock.time + DAY
     assert times.people[0].late is None
     assert await wait(world, seconds=DAY - 1) == []
@@ -108,8 +108,7 @@ async def test_computer_plays_only_the_late_turn(world: World) -> None:
     loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
-    voted = await world.pace.late.vote(match, CAT, late.id, TURN)
-    after = voted.loaded
+    after, _ = await world.pace.late.vote(match, CAT, late.id, TURN)
     assert [entry.actor for entry in after.entries] == [None, 0]
     assert after.people_to_act == (BEN,)
     assert after.roster.holders == (ANN, BEN, CAT)
@@ -126,31 +125,30 @@ async def test_computer_makes_all_decisions_of_a_turn_in_dice_miner(world: World
     loaded = await world.begun(ANN, BEN, CAT, lobby=world.dice, pace=Pace.DAY)
     loaded = await world.play(loaded.record.id, "some", most=40)
     (late,) = loaded.people_to_act
-    voted = None
+    after, decision = loaded, None
     assert await wait(world, days=1) == [loaded.record.id]
     lateness = the_late(await world.matches.look(loaded.record.id))
     for user in {ANN, BEN, CAT} - {late}:
-        voted = await world.pace.late.vote(loaded.record.id, user, lateness.id, TURN)
-    assert voted is not None
-    assert voted.decided == TURN
+        after, decision = await world.pace.late.vote(loaded.record.id, user, lateness.id, TURN)
+    assert decision == TURN
     seat = loaded.roster.seat_of(late)
-    played = [entry.actor for entry in voted.loaded.entries[loaded.seq :]]
+    played = [entry.actor for entry in after.entries[loaded.seq :]]
     assert played, "the computer made decisions"
     assert set(played) <= {None, seat}
-    assert late not in voted.loaded.people_to_act
-    assert voted.loaded.people_to_act
+    assert late not in after.people_to_act
+    assert after.people_to_act
 
 
 async def test_match_ends_without_a_result_if_all_others_vote_for_it(world: World) -> None:
     loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
-        assert (await world.pace.late.vote(match, user, late.id, END)).decided is None
-    voted = await world.pace.late.vote(match, DAN, late.id, END)
-    assert voted.decided == END
-    assert voted.loaded.status is Status.OVER
-    assert voted.loaded.roster.void is Void.VOTED
-    assert (places(voted.loaded), results(voted.loaded)) == ((), ())
+        assert (await world.pace.late.vote(match, user, late.id, END))[1] is None
+    after, decision = await world.pace.late.vote(match, DAN, late.id, END)
+    assert decision == END
+    assert after.status is Status.OVER
+    assert after.roster.void is Void.VOTED
+    assert (places(after), results(after)) == ((), ())
     assert await world.standings() == []
     assert world.rows()["deadline"] == []
 
@@ -222,8 +220,8 @@ async def test_one_vote_decides_after_the_second_warning_except_to_end(world: Wo
     assert await wait(world, days=1) == [match]
     assert kinds(await world.matches.look(match)) == [L.LATE, L.WARNED]
     assert await wait(world, days=20) == [], "no third warning, and no decision without a vote"
-    assert (await world.pace.late.vote(match, BEN, late.id, END)).decided is None
-    assert (await world.pace.late.vote(match, CAT, late.id, SEAT)).decided == SEAT
+    assert (await world.pace.late.vote(match, BEN, late.id, END))[1] is None
+    assert (await world.pace.late.vote(match, CAT, late.id, SEAT))[1] == SEAT
 
 
 async def test_players_who_are_late_together_are_voted_on_separately(world: World) -> None:
@@ -254,7 +252,7 @@ async def test_no_player_can_vote_while_all_are_late(world: World) -> None:
     assert choices(loaded, ann) == ()
     await world.refused(OwnLateness, world.pace.late.vote(match, BEN, ann.id, SEAT))
     await world.do(match, BEN, "bid 1")
-    assert (await world.pace.late.vote(match, BEN, ann.id, SEAT)).decided == SEAT
+    assert (await world.pace.late.vote(match, BEN, ann.id, SEAT))[1] == SEAT
 
 
 async def test_votes_of_resigned_players_do_not_count(world: World) -> None:
@@ -264,9 +262,9 @@ async def test_votes_of_resigned_players_do_not_count(world: World) -> None:
     await world.pace.late.vote(match, CAT, late.id, SEAT)
     await world.service.resign(match, CAT)
     await world.service.resign(match, DAN)
-    voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
-    assert voted.decided == WAIT
-    assert kinds(voted.loaded).count(L.VOTED) == 2, "a repeated vote is not recorded again"
+    after, decision = await world.pace.late.vote(match, BEN, late.id, WAIT)
+    assert decision == WAIT
+    assert kinds(after).count(L.VOTED) == 2, "a repeated vote is not recorded again"
 
 
 async def test_resignation_ends_the_lateness(world: World) -> None:
@@ -292,7 +290,7 @@ async def test_computers_move_for_a_late_player_cannot_be_taken_back(world: Worl
     loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
-        loaded = (await world.pace.late.vote(match, user, late.id, TURN)).loaded
+        loaded = (await world.pace.late.vote(match, user, late.id, TURN))[0]
     assert retractor(loaded) is None
     taken_back = world.service.take_back(match, ANN, loaded.seq, 7001)
     await world.refused(NothingToTakeBack, taken_back)

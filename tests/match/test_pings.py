@@ -6,7 +6,15 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.people.pings import ALLOWED, Ping, PingBudget, PingStore, allowed
+from bot.match.people.pings import (
+    OF_PAIR,
+    OF_RECEIVER,
+    OF_SENDER,
+    Ping,
+    PingBudget,
+    PingStore,
+    allowed,
+)
 from bot.match.values.times import DAY, HOUR
 from chaos.checks.budget import exceeded
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
@@ -46,9 +54,9 @@ def test_no_period_has_more_pings_than_allowed(
 def test_docs_list_the_limits() -> None:
     page = (Path(__file__).parents[2] / "docs/pace.md").read_text(encoding="utf-8")
     for name, kind in (
-        ("one person | one other", ALLOWED.pair),
-        ("one person | all others together", ALLOWED.sender),
-        ("all others together | one person", ALLOWED.receiver),
+        ("one person | one other", OF_PAIR),
+        ("one person | all others together", OF_SENDER),
+        ("all others together | one person", OF_RECEIVER),
     ):
         hour, day = kind
         assert (hour.seconds, day.seconds) == (HOUR, DAY)
@@ -57,13 +65,13 @@ def test_docs_list_the_limits() -> None:
 
 def test_exceeded_reports_one_ping_too_many_of_each_kind() -> None:
     """This proves that the property test above can fail."""
-    hour = ALLOWED.pair[0]
+    hour = OF_PAIR[0]
     pair = [Ping(ANN, BEN, at) for at in range(hour.pings + 1)]
     assert exceeded(pair[:-1]) == []
     assert "from one person to another" in exceeded(pair)[0]
-    spread = [Ping(ANN, user, 5) for user in range(ALLOWED.sender[0].pings + 1)]
+    spread = [Ping(ANN, user, 5) for user in range(OF_SENDER[0].pings + 1)]
     assert "from one person (" in exceeded(spread)[0]
-    crowd = [Ping(user, ANN, 5) for user in range(ALLOWED.receiver[0].pings + 1)]
+    crowd = [Ping(user, ANN, 5) for user in range(OF_RECEIVER[0].pings + 1)]
     assert "to one person" in exceeded(crowd)[0]
     later = [Ping(ANN, BEN, at * (hour.seconds // hour.pings + 1)) for at in range(9)]
     assert exceeded(later) == [], "pings further apart don't count together"
@@ -72,7 +80,7 @@ def test_exceeded_reports_one_ping_too_many_of_each_kind() -> None:
 async def test_pings_of_all_processes_count(world: World) -> None:
     sides = [world, await world.another(), await world.another()]
     got = [await sides[n % 3].pings.claim(f"act {n}", ANN, [BEN]) for n in range(9)]
-    assert got == [(BEN,)] * ALLOWED.pair[0].pings + [()] * (9 - ALLOWED.pair[0].pings)
+    assert got == [(BEN,)] * OF_PAIR[0].pings + [()] * (9 - OF_PAIR[0].pings)
     again = await world.another()
     assert await again.pings.claim("after a restart", ANN, [BEN, CAT]) == (CAT,)
     world.clock.time += HOUR
@@ -91,7 +99,7 @@ async def test_retried_message_pings_the_same_users_at_no_cost(world: World) -> 
 async def test_delayed_message_counts_when_it_is_sent(world: World) -> None:
     """Discord refused it at first."""
     pings = PingBudget(PingStore(world.database), world.clock)
-    most = ALLOWED.pair[0]
+    most = OF_PAIR[0]
     early = [f"early {number}" for number in range(most.pings)]
     for cause in early:
         assert await pings.claim(cause, ANN, [BEN]) == (BEN,)
@@ -113,9 +121,9 @@ async def test_pings_are_deleted_when_they_no_longer_count(world: World) -> None
 
 
 async def test_pings_of_forgotten_senders_still_count_for_the_receiver(world: World) -> None:
-    for n in range(ALLOWED.receiver[0].pings):
+    for n in range(OF_RECEIVER[0].pings):
         await world.pings.claim(f"act {n}", 100 + n, [BEN])
-    for n in range(ALLOWED.receiver[0].pings):
+    for n in range(OF_RECEIVER[0].pings):
         await world.people.forget(100 + n)
     assert await world.pings.claim("one more", ANN, [BEN]) == ()
 

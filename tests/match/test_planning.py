@@ -9,7 +9,6 @@ import pytest
 from bot.match.log.events import Detail, MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.playing.automatic import NOTHING_PENDING
 from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNow, PlanTooLong
 from bot.match.playing.plans import GONE, Plan
 from bot.match.values.errors import NotInMatch, Refusal
@@ -251,13 +250,13 @@ async def test_plans_are_read_once_per_press(world: World, monkeypatch: pytest.M
     automatic = world.service.automatic
     loaded = await world.toy(match, "11 add 1")
     for _ in range(3):
-        assert await automatic.pending(loaded) == NOTHING_PENDING
+        assert await automatic.planners(loaded) == set()
     assert read == [match]
     monkeypatch.setattr(automatic, "take_back", 5)
     await world.planning.plan(match, CAT, ["add 2"])
-    assert await automatic.pending(loaded) == NOTHING_PENDING, "it is not CAT's turn"
+    assert await automatic.planners(loaded) == set(), "it is not CAT's turn"
     loaded = await world.toy(match, "12 add 1")
     for _ in range(2):
-        assert (await automatic.pending(loaded)).planners == {CAT}
+        assert await automatic.planners(loaded) == {CAT}
     await world.planning.leave(match, CAT)
-    assert (await automatic.pending(loaded)).planners == set()
+    assert await automatic.planners(loaded) == set()

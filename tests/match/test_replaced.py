@@ -112,11 +112,11 @@ async def test_chosen_person_gets_the_seat_its_turn_and_result(world: World) -> 
     await world.pace.late.offer(match, DAN, late.id)
     await world.pace.late.vote(match, BEN, late.id, person(EVE))
     world.clock.time += 3600
-    voted = await world.pace.late.vote(match, CAT, late.id, person(EVE))
-    assert voted.decided == person(EVE)
-    assert voted.loaded.roster.holders == (EVE, BEN, CAT)
-    assert voted.loaded.people_to_act == (EVE,)
-    times = await world.pace.timekeeper.times(voted.loaded)
+    after, decision = await world.pace.late.vote(match, CAT, late.id, person(EVE))
+    assert decision == person(EVE)
+    assert after.roster.holders == (EVE, BEN, CAT)
+    assert after.people_to_act == (EVE,)
+    times = await world.pace.timekeeper.times(after)
     assert times.people[0].due == world.clock.time + DAY
     assert await world.store.of_user(GUILD, EVE) == (match,)
     refusal = await world.refused(SeatTaken, world.pace.late.take_back_seat(match, ANN))
@@ -166,7 +166,7 @@ async def test_person_with_too_many_matches_cannot_take_over(world: World) -> No
     assert kinds(await world.matches.look(match))[-1] is L.WARNED, (
         "the player is warned and keeps the seat"
     )
-    assert (await world.pace.late.vote(match, CAT, late.id, TURN)).decided == TURN
+    assert (await world.pace.late.vote(match, CAT, late.id, TURN))[1] == TURN
 
 
 async def test_barred_person_cannot_offer_to_take_over(world: World) -> None:
@@ -242,11 +242,11 @@ async def test_votes_for_a_person_barred_after_the_offer_do_not_count(world: Wor
     await world.pace.late.vote(match, BEN, late.id, person(EVE))
     await world.servers.bar(GUILD, Bar(EVE, DAN, 1))
     await world.refused(CantTakeSeat, world.pace.late.vote(match, CAT, late.id, person(EVE)))
-    voted = await world.pace.late.vote(match, CAT, late.id, TURN)
-    assert voted.decided is None
-    voted = await world.pace.late.vote(match, BEN, late.id, TURN)
-    assert voted.decided == TURN
-    assert EVE not in voted.loaded.roster.people
+    after, decision = await world.pace.late.vote(match, CAT, late.id, TURN)
+    assert decision is None
+    after, decision = await world.pace.late.vote(match, BEN, late.id, TURN)
+    assert decision == TURN
+    assert EVE not in after.roster.people
 
 
 async def test_second_warning_does_not_seat_a_barred_person(world: World) -> None:

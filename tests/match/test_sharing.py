@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.match.people.limits import REMEMBERED, SHARES, SharedOften, ShareLimit
+from bot.match.people.limits import REMEMBERED, SHARES, SharedOften, share_limit
 from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN
 
 
 def test_limit_applies_to_ten_minutes_and_a_day_and_says_when_it_ends() -> None:
     clock = SetClock()
-    limit = ShareLimit(clock)
+    limit = share_limit(clock)
     brief, day = SHARES
     for number in range(brief.pings):
         limit.claim(ANN, f"one {number}")
@@ -33,7 +33,7 @@ def test_limit_applies_to_ten_minutes_and_a_day_and_says_when_it_ends() -> None:
 
 
 def test_repeated_and_failed_shares_are_free() -> None:
-    limit = ShareLimit(SetClock())
+    limit = share_limit(SetClock())
     most = SHARES[0].pings
     for _ in range(most + 2):
         limit.claim(ANN, "the same")
@@ -46,9 +46,9 @@ def test_repeated_and_failed_shares_are_free() -> None:
 
 
 def test_users_silent_for_longest_are_forgotten_first() -> None:
-    limit = ShareLimit(SetClock())
+    limit = share_limit(SetClock())
     for user in range(REMEMBERED + 5):
         limit.claim(user, "one")
-    remembered = limit._shared._done
+    remembered = limit._done
     assert len(remembered) == REMEMBERED
     assert 0 not in remembered

@@ -10,8 +10,9 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.playing.errors import NotYourTurn
 from bot.match.playing.taking_over import TAKING_OVER
-from bot.match.playing.thinker import Question, ThinkingLost
+from bot.match.playing.thinker import ThinkingLost
 from bot.match.values.errors import MatchOver
+from engine.core.game import AnyGame
 from engine.core.types import Level, Seat
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 from tests.patience import PATIENCE
@@ -26,9 +27,9 @@ class Slow:
     tasks: list["asyncio.Task[Any]"] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def think(self, question: Question) -> str:
+    async def think(self, _: AnyGame, state: Any, seat: Seat) -> str:
         """Return the token given to `finish`."""
-        self.questions.append((question.seat, question.state))
+        self.questions.append((seat, state))
         self.answers.append(asyncio.get_running_loop().create_future())
         task = asyncio.current_task()
         assert task is not None
@@ -54,7 +55,8 @@ class Slow:
 @pytest.fixture
 def slow(world: World) -> Slow:
     """The thinker of the world."""
-    world.thinker = thinker = Slow()
+    thinker = Slow()
+    world.thinker = thinker.think
     world.use(world.store)
     return thinker
 
@@ -131,7 +133,8 @@ async def test_another_process_starts_thinking_after_a_restart(world: World, slo
     match = await start_thinking(world, slow)
     await world.service.thoughts.close()
     other = await world.another()
-    other.thinker = second_thinker = Slow()
+    second_thinker = Slow()
+    other.thinker = second_thinker.think
     other.use(other.store)
     assert await other.store.computers_due() == (match,)
     await other.service.go_on(match)
@@ -144,7 +147,8 @@ async def test_another_process_starts_thinking_after_a_restart(world: World, slo
 async def test_first_of_two_processes_to_finish_thinking_moves(world: World, slow: Slow) -> None:
     match = await start_thinking(world, slow)
     other = await world.another()
-    other.thinker = second_thinker = Slow()
+    second_thinker = Slow()
+    other.thinker = second_thinker.think
     other.use(other.store)
     await other.service.go_on(match)
     await second_thinker.until_asked(1)

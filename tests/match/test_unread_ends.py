@@ -4,7 +4,6 @@ from itertools import chain
 
 import pytest
 
-from bot.match.core.matches import Verifier
 from bot.match.log.events import Void
 from bot.match.log.records import Status
 from bot.match.values.errors import (
@@ -56,7 +55,7 @@ async def test_end_leaves_nothing_to_wait_for(world: World, damage: str) -> None
     before = world.rows()
     with pytest.raises(MatchOver if damage in MENDED else EndedUnread):
         await other.service.end(match, DAN)
-    await Verifier(other.matches).verify_next(10)
+    await other.matches.verify_after(0, 10)
     assert world.rows() == before, "it ended once"
 
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.match.core.change import Change
-from bot.match.core.matches import Matches, Verifier
+from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
@@ -35,7 +35,6 @@ async def is_frozen(world: World, match: int) -> bool:
 async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    verifier = Verifier(world.matches)
     await start_three(world)
     seen: list[int] = []
     verify = world.matches.verify
@@ -45,9 +44,10 @@ async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
         return await verify(match)
 
     world.matches.verify = watched  # type: ignore[method-assign]
+    last = 0
     for calls in ([1, 2], [3], [], [1, 2]):
         seen.clear()
-        await verifier.verify_next(2)
+        last = await world.matches.verify_after(last, 2)
         assert seen == calls
     lines = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert [record.getMessage() for record in lines] == [
@@ -59,7 +59,7 @@ async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
 async def test_frozen_match_is_refused_everywhere_and_others_continue(world: World) -> None:
     first, second, third = await start_three(world)
     other = await world.another()
-    await Verifier(other.matches).verify_next(10)
+    await other.matches.verify_after(0, 10)
     for work in (
         world.matches.look(second),
         world.do(second, ANN, "bid 1", seq=3),
@@ -95,21 +95,20 @@ async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureF
     _, second, _ = await start_three(world)
     digest = (await world.matches.look(second)).log[1].digest
     other = await world.another()
-    await Verifier(other.matches).verify_next(10)
+    await other.matches.verify_after(0, 10)
     await world.refused(Frozen, world.matches.look(second))
     world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", digest)
     await world.refused(Frozen, world.matches.look(second))
     for _ in range(2):
-        await Verifier(other.matches).verify_next(10)
+        await other.matches.verify_after(0, 10)
     assert "Match 2 replays again and is no longer frozen" in caplog.text
     assert (await world.play(second)).status is Status.OVER
 
 
 async def test_verifier_skips_matches_of_unknown_rules(world: World) -> None:
-    verifier = Verifier(world.matches)
     await start_three(world)
     world.sql("UPDATE match SET rules = 99 WHERE id = 2")
-    await verifier.verify_next(10)
+    await world.matches.verify_after(0, 10)
     assert not await is_frozen(world, 2)
     with pytest.raises(NoSuchMatch):
         await (await world.another()).matches.look(2)
@@ -133,7 +132,6 @@ async def test_damaged_match_is_refused_even_if_freezing_fails(
 async def test_unreadable_match_is_verified_later(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verifier = Verifier(world.matches)
     await start_three(world)
     load = type(world.store).load
 
@@ -142,7 +140,7 @@ async def test_unreadable_match_is_verified_later(
 
     monkeypatch.setattr(type(world.store), "load", locked)
     with pytest.raises(StoreTrouble):
-        await verifier.verify_next(10)
+        await world.matches.verify_after(0, 10)
     monkeypatch.setattr(type(world.store), "load", load)
-    await verifier.verify_next(10)
+    await world.matches.verify_after(0, 10)
     assert await is_frozen(world, 2)

@@ -2,7 +2,6 @@
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.playing.undo import WAIT_ALONE
 from bot.match.values.players import Company
 from engine.core.types import Level
@@ -36,12 +35,12 @@ async def test_computer_moves_exactly_after_the_wait(world: World) -> None:
     loaded = await world.toy(match, "11 add 1")
     assert loaded.computers_to_act == (1,)
     until = world.clock.time + WAIT
-    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert await world.service.automatic.next_move_at(loaded) == until
     assert (await later(world, match, WAIT - 1)).computers_to_act == (1,)
     loaded = await later(world, match, 1)
     assert loaded.state.points == (1, 3, 0)
     assert loaded.people_to_act == (CAT,)
-    assert await world.service.automatic.pending(loaded) == NOTHING_PENDING
+    assert await world.service.automatic.next_move_at(loaded) is None
 
 
 async def test_wait_continues_in_another_process(world: World) -> None:
@@ -99,8 +98,8 @@ async def test_plan_waits_but_the_next_plan_does_not_wait_for_it(world: World) -
     await world.planning.plan(match, CAT, ["add 1"])
     loaded = await world.toy(match, "11 add 1")
     assert loaded.people_to_act == (BEN,)
-    pending = await world.service.automatic.pending(loaded)
-    assert pending == Pending(world.clock.time + WAIT, frozenset({BEN}))
+    assert await world.service.automatic.next_move_at(loaded) == world.clock.time + WAIT
+    assert await world.service.automatic.planners(loaded) == {BEN}
     assert await world.plans.due() == (match,)
     loaded = await later(world, match, WAIT)
     assert loaded.state.points == (1, 2, 1)
@@ -144,7 +143,7 @@ async def test_computers_pause_after_a_persons_move(world: World) -> None:
     loaded = await world.toy(match, "11 add 1")
     assert loaded.computers_to_act == (1,)
     until = world.clock.time + PAUSE
-    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert await world.service.automatic.next_move_at(loaded) == until
     assert (await later(world, match, PAUSE - 1)).computers_to_act == (1,)
     loaded = await later(world, match, 1)
     assert (loaded.state.points, loaded.people_to_act) == ((1, 3, 3, 0), (DAN,))
@@ -163,7 +162,7 @@ async def test_longer_of_both_waits_applies(world: World) -> None:
     await world.service.resign(match, BEN)
     loaded = await world.toy(match, "11 add 1")
     until = world.clock.time + PAUSE + 4
-    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert await world.service.automatic.next_move_at(loaded) == until
     assert (await later(world, match, PAUSE)).computers_to_act == (1,)
     assert (await later(world, match, 4)).people_to_act == (CAT,)
 

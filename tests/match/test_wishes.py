@@ -5,11 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.timing.reminding import (
-    CHOICES,
-    Left,
+    FirstReminder,
     ReminderPlace,
     ReminderSettings,
-    Share,
     from_settings,
     to_settings,
 )
@@ -17,7 +15,7 @@ from bot.match.values.times import DAY, HOUR
 
 reminder_settings = st.builds(
     ReminderSettings,
-    when=st.sampled_from(CHOICES),
+    when=st.sampled_from(FirstReminder),
     times=st.integers(0, 3),
     after=st.sampled_from((1, 2, 3, 7)),
     where=st.sampled_from(ReminderPlace),
@@ -36,15 +34,17 @@ def test_each_invalid_setting_has_its_default() -> None:
 
 
 def test_each_further_reminder_is_due_at_half_the_remaining_time() -> None:
-    assert ReminderSettings(Share(25), 3).left(DAY) == (6 * HOUR, 3 * HOUR, 90 * 60)
-    assert ReminderSettings(Left(12), 2).left(3 * DAY) == (12 * HOUR, 6 * HOUR)
-    assert ReminderSettings(Share(25), 0).left(DAY) == ()
+    assert ReminderSettings(FirstReminder.QUARTER, 3).left(DAY) == (6 * HOUR, 3 * HOUR, 90 * 60)
+    assert ReminderSettings(FirstReminder.TWELVE_HOURS, 2).left(3 * DAY) == (12 * HOUR, 6 * HOUR)
+    assert ReminderSettings(FirstReminder.QUARTER, 0).left(DAY) == ()
 
 
-@pytest.mark.parametrize("preferences", [ReminderSettings(Left(24)), ReminderSettings(Left(24), 3)])
+@pytest.mark.parametrize(
+    "preferences", [ReminderSettings(FirstReminder.DAY), ReminderSettings(FirstReminder.DAY, 3)]
+)
 def test_no_reminder_at_the_start_or_last_seconds_of_a_turn(preferences: ReminderSettings) -> None:
     assert preferences.left(DAY) == ()
-    assert ReminderSettings(Share(25), 3).left(300) == (75, 37)
+    assert ReminderSettings(FirstReminder.QUARTER, 3).left(300) == (75, 37)
 
 
 @given(reminder_settings, st.sampled_from((300, DAY, 3 * DAY, 7 * DAY)))

@@ -29,8 +29,8 @@ from bot.match.log.turns import follow
 from bot.match.people.pings import PingBudget, PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Planning, Plans
-from bot.match.playing.service import MatchService, Pressed
-from bot.match.playing.thinker import Thinker
+from bot.match.playing.service import CountedPress, MatchService
+from bot.match.playing.thinker import Thinker, no_thinker
 from bot.match.statistics.projections import LeaderboardMeasure, Ranking
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.services import TimingServices
@@ -114,7 +114,7 @@ class Side:
     """
     pause = 0
     """Seconds that computers pause in matches with people; call `use` after a change."""
-    thinker: Thinker | None = None
+    thinker: Thinker = no_thinker
     """Thinker of computers that search; call `use` after a change."""
 
     def __init__(self, database: Database, clock: SetClock, seeds: CountedSeeds) -> None:
@@ -255,7 +255,7 @@ class World(Side):
         assert loaded.status is Status.RUNNING, "all players have joined"
         return loaded
 
-    async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
+    async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> CountedPress:
         """Press on the current board, or on the board of `seq` entries."""
         if seq < 0:
             seq = (await self.matches.look(match)).seq

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games import load_games
-from bot.match.core.boards import BoardProgress, LeftPlaces
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.core.unread_rows import UnreadEnd
@@ -121,6 +121,7 @@ async def _frozen_end(store: Store, match: int) -> Status:
 CALL = TurnAlert(11, 0, 5, began=5, seen=5, check_at=9)
 Port = Callable[[Store, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
+    "note_tidied": lambda store, match: store.note_tidied(match, 1),
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "set_place": lambda store, match: store.set_place(match, 1),
@@ -141,6 +142,8 @@ WRITES: dict[str, Port] = {
     "set_user_settings": lambda store, _: store.set_user_settings(11, {"a": "b", "c": None}),
 }
 READS: dict[str, Port] = {
+    "places_left": lambda store, _: store.places_left(),
+    "left_places": lambda store, match: store.left_places(match),
     "of_forum": lambda store, _: store.of_forum(56),
     "channel_of_post": lambda store, _: store.channel_of_post(57),
     "load": lambda store, match: store.load(match),
@@ -216,11 +219,6 @@ PLAN_PORTS: dict[str, Callable[[Plans, int], Awaitable[Any]]] = {
     "of_match": lambda plans, match: plans.of_match(match),
     "due": lambda plans, _: plans.due(),
     "drop": lambda plans, match: plans.drop(match, 12),
-}
-LEFT_PLACE_PORTS: dict[str, Callable[[LeftPlaces, int], Awaitable[Any]]] = {
-    "due": lambda places, _: places.due(),
-    "of_match": lambda places, match: places.of_match(match),
-    "tidied": lambda places, match: places.tidied(match, 1),
 }
 SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.match.core.boards import BoardProgress, LeftPlaces
+from bot.match.core.boards import BoardProgress
 from bot.match.core.store import Store
-from bot.storage.base.database import Database
 from tests.storage.samples import create_running
 
 pytestmark = pytest.mark.both_databases
@@ -12,25 +11,24 @@ pytestmark = pytest.mark.both_databases
 HOME, HALL, ATTIC = 81, 82, 83
 
 
-async def test_former_places_are_due_until_tidied(store: Store, database: Database) -> None:
+async def test_former_places_are_due_until_tidied(store: Store) -> None:
     """The current place and the place of the current board don't count."""
-    places = LeftPlaces(database)
     match = await create_running(store)
     await store.set_place(match, HOME)
-    assert await places.of_match(match) == (), "the match had no place before"
+    assert await store.left_places(match) == (), "the match had no place before"
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, BoardProgress(1, 0, 0, 3, 80, HOME), "one")
     await store.set_place(match, HALL)
-    assert await places.due() == (), "the board is still in the old place"
+    assert await store.places_left() == (), "the board is still in the old place"
     await store.set_place(match, ATTIC)
-    assert await places.of_match(match) == (HALL,)
+    assert await store.left_places(match) == (HALL,)
     assert await store.show(match, BoardProgress(1, 0, 0, 3, 90, ATTIC), "one")
-    assert await places.due() == (match,)
-    assert sorted(await places.of_match(match)) == [HOME, HALL]
-    await places.tidied(match, HOME)
+    assert await store.places_left() == (match,)
+    assert sorted(await store.left_places(match)) == [HOME, HALL]
+    await store.note_tidied(match, HOME)
     await store.set_place(match, HALL)
-    assert await places.of_match(match) == (), (
+    assert await store.left_places(match) == (), (
         "the match came back, and the board is still in ATTIC"
     )
     assert await store.show(match, BoardProgress(1, 0, 0, 3, 95, HALL), "one")
-    assert await places.of_match(match) == (ATTIC,)
+    assert await store.left_places(match) == (ATTIC,)

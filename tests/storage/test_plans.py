@@ -5,7 +5,6 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.core.boards import LeftPlaces
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.daily.mornings import MorningStore
@@ -42,7 +41,6 @@ from tests.storage.samples import (
     DEADLINE_PORTS,
     ENDED,
     GUILD,
-    LEFT_PLACE_PORTS,
     MORNING_PORTS,
     NEW,
     NOTICE_PORTS,
@@ -128,8 +126,6 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await plan_port(Plans(database), match)
     for watch_port in WATCH_PORTS.values():
         await watch_port(WatchStore(database), match)
-    for place_port in LEFT_PLACE_PORTS.values():
-        await place_port(LeftPlaces(database), match)
     for server_port in SERVER_PORTS.values():
         await server_port(ServerStore(database), match)
     for ping_port in PING_PORTS.values():

@@ -160,6 +160,28 @@ class BoardStore(Repository):
     async def set_place(self, match: MatchId, place: int) -> None:
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
+    async def places_left(self) -> tuple[MatchId, ...]:
+        """Return matches that have left a place in which old buttons can be."""
+        return await self._database.column(
+            "SELECT DISTINCT left_place.match FROM left_place"
+            " JOIN match ON match.id = left_place.match"
+            " WHERE match.frozen = 0 AND match.shown_place IS NOT left_place.place"
+        )
+
+    async def left_places(self, match: MatchId) -> tuple[int, ...]:
+        return await self._database.column(
+            "SELECT left_place.place FROM left_place"
+            " JOIN match ON match.id = left_place.match"
+            " WHERE left_place.match = ? AND match.shown_place IS NOT left_place.place",
+            match,
+        )
+
+    async def note_tidied(self, match: MatchId, place: int) -> None:
+        """Note that a place which a match has left has no old buttons any more."""
+        await self._database.execute(
+            "DELETE FROM left_place WHERE match = ? AND place = ?", match, place
+        )
+
     async def set_shared(self, match: MatchId, place: int) -> None:
         """Store the channel where the player of a private match has shared something of it."""
         await self._database.writer.write(
@@ -224,33 +246,6 @@ class BoardStore(Repository):
 
     async def newest_generation(self) -> int:
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM generation"))[0])
-
-
-class LeftPlaces(Repository):
-    """Places from which matches have moved, until no board with buttons is left there.
-
-    `BoardStore.set_place` adds them. Every method can raise StoreTrouble.
-    """
-
-    async def due(self) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT DISTINCT left_place.match FROM left_place"
-            " JOIN match ON match.id = left_place.match"
-            " WHERE match.frozen = 0 AND match.shown_place IS NOT left_place.place"
-        )
-
-    async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        return await self._database.column(
-            "SELECT left_place.place FROM left_place"
-            " JOIN match ON match.id = left_place.match"
-            " WHERE left_place.match = ? AND match.shown_place IS NOT left_place.place",
-            match,
-        )
-
-    async def tidied(self, match: MatchId, place: int) -> None:
-        await self._database.execute(
-            "DELETE FROM left_place WHERE match = ? AND place = ?", match, place
-        )
 
 
 def leave(connection: Connection, match: MatchId, place: int) -> None:

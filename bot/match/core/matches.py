@@ -338,6 +338,15 @@ class Matches:
             self._tell(loaded.record, "mended")
         return True
 
+    async def verify_after(self, last: MatchId, most: int) -> MatchId:
+        """Verify up to `most` matches with numbers above `last`; return the last number, or 0 after
+        all matches.
+        """
+        matches = await self.store.after(last, most)
+        for match in matches:
+            await self.verify(match)
+        return matches[-1] if matches else 0
+
     def drop_cached(self, match: MatchId) -> None:
         self._kept.drop(match)
 
@@ -399,15 +408,3 @@ def _head(loaded: Loaded) -> Head:
         generation=record.generation,
         forum=record.forum,
     )
-
-
-class Verifier:
-    def __init__(self, matches: Matches) -> None:
-        self._matches = matches
-        self._last = 0
-
-    async def verify_next(self, most: int) -> None:
-        matches = await self._matches.store.after(self._last, most)
-        for match in matches:
-            await self._matches.verify(match)
-        self._last = matches[-1] if matches else 0

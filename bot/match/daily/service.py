@@ -23,55 +23,8 @@ from bot.match.people.servers import ServerStore, admit
 from bot.match.values.days import Day, day_at, end_of
 from bot.match.values.errors import DayOver, MatchElsewhere, NoSuchMatch, Refusal
 from bot.match.values.players import UserId
-from bot.match.values.times import DAY, Clock
+from bot.match.values.times import DAY
 from engine.core.types import Entry
-
-
-class DayAccess:
-    """Access to matches by server. Matches of a day: for others than their player once the day is
-    over, in servers where the player opened the puzzle. Past days played again are only for their
-    player.
-    """
-
-    def __init__(self, clock: Clock, store: DayStore) -> None:
-        self._clock = clock
-        self._store = store
-
-    async def check(
-        self,
-        record: Record,
-        roster: Roster,
-        user: UserId,
-        guild: int | None,
-        *,
-        shared: bool = False,
-    ) -> None:
-        """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see the match in a server, or
-        outside servers if `guild` is None.
-
-        A private match is visible everywhere to its player, and to others where it was `shared`.
-        Other matches that belong to no day are visible in their own server, and outside servers to
-        their players.
-        """
-        if record.private and user in roster.joined:
-            return
-        if record.archive:
-            raise NoSuchMatch
-        if guild is None:
-            if not shared and user not in roster.had_part:
-                raise MatchElsewhere
-        elif (
-            record.guild != guild
-            and not shared
-            and not await self._shared_with(record, roster, guild)
-        ):
-            raise NoSuchMatch
-        check_revealed(record, self._clock.now())
-
-    async def _shared_with(self, record: Record, roster: Roster, guild: int) -> bool:
-        if record.day is None:
-            return False
-        return await self._store.has_asked(record.game, record.day, roster.host, guild)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +65,43 @@ class DailyService:
 
     def is_over(self, day: Day) -> bool:
         return self.matches.clock.now() >= end_of(day)
+
+    async def check_access(
+        self,
+        record: Record,
+        roster: Roster,
+        user: UserId,
+        guild: int | None,
+        *,
+        shared: bool = False,
+    ) -> None:
+        """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see any match in a server, or
+        outside servers if `guild` is None.
+
+        A private match is visible everywhere to its player, and to others where it was `shared`. A
+        match of a day is visible to others once the day is over, in servers where its player opened
+        the puzzle; a past day played again never is. Other matches are visible in their own server,
+        and outside servers to their players.
+        """
+        if record.private and user in roster.joined:
+            return
+        if record.archive:
+            raise NoSuchMatch
+        if guild is None:
+            if not shared and user not in roster.had_part:
+                raise MatchElsewhere
+        elif (
+            record.guild != guild
+            and not shared
+            and not await self._is_opened_in(record, roster, guild)
+        ):
+            raise NoSuchMatch
+        check_revealed(record, self.matches.clock.now())
+
+    async def _is_opened_in(self, record: Record, roster: Roster, guild: int) -> bool:
+        if record.day is None:
+            return False
+        return await self.store.has_asked(record.game, record.day, roster.host, guild)
 
     async def open(self, request: DayRequest, begun: Callable[[], None] = lambda: None) -> Loaded:
         """Return the user's match of today; start it if there is none.

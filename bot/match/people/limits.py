@@ -9,28 +9,30 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.match.people.pings import Allowance
-from bot.match.values.errors import refusal
+from bot.match.values.errors import Refusal, refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock
 
 REMEMBERED = 4096
 
 
-class HowOften:
+class RateLimit:
     """Counts each user's actions by their causes. Equal causes, such as those of a double press,
     count once.
     """
 
-    def __init__(self, clock: Clock, allowed: Sequence[Allowance]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, allowed: Sequence[Allowance], exceeded: type[Refusal]) -> None:
+        """`exceeded` is raised with the time `at` which the action is possible again."""
+        self.clock = clock
         self._allowed = allowed
+        self._exceeded = exceeded
         self._done: OrderedDict[Hashable, dict[Hashable, tuple[int, int]]] = OrderedDict()
 
-    def claim(self, actor: Hashable, cause: Hashable, times: int = 1) -> int | None:
-        """Count a cause `times` times. If that exceeds a limit, count nothing and return when it is
-        possible again, in seconds since 1970.
+    def claim(self, actor: Hashable, cause: Hashable, times: int = 1) -> None:
+        """Count a cause `times` times. If that exceeds a limit, count nothing and raise the
+        refusal.
         """
-        now = self._clock.now()
+        now = self.clock.now()
         longest = max(allowance.seconds for allowance in self._allowed)
         counted_before = self._done.pop(actor, {})
         recent_causes = {
@@ -40,7 +42,7 @@ class HowOften:
         while len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
         if cause in recent_causes:
-            return None
+            return
         for allowance in self._allowed:
             recent = sorted(
                 at
@@ -50,9 +52,8 @@ class HowOften:
             )
             over = len(recent) + times - allowance.pings
             if over > 0:
-                return recent[over - 1] + allowance.seconds
+                raise self._exceeded(at=recent[over - 1] + allowance.seconds)
         recent_causes[cause] = now, times
-        return None
 
     def release(self, actor: Hashable, cause: Hashable) -> None:
         self._done.get(actor, {}).pop(cause, None)
@@ -66,18 +67,8 @@ SharedOften = refusal(
 )
 
 
-class ShareLimit:
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self._shared = HowOften(clock, SHARES)
-
-    def claim(self, user: UserId, cause: str) -> None:
-        at = self._shared.claim(user, cause)
-        if at is not None:
-            raise SharedOften(at=at)
-
-    def release(self, user: UserId, cause: str) -> None:
-        self._shared.release(user, cause)
+def share_limit(clock: Clock) -> RateLimit:
+    return RateLimit(clock, SHARES, SharedOften)
 
 
 MESSAGES = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
@@ -97,7 +88,7 @@ class PublicMessages:
     """
 
     def __init__(self, clock: Clock) -> None:
-        self._caused = HowOften(clock, MESSAGES)
+        self._caused = RateLimit(clock, MESSAGES, PostedOften)
 
     @contextmanager
     def posting(self, guild: int, user: UserId, messages: int = 1) -> Iterator[None]:
@@ -106,9 +97,7 @@ class PublicMessages:
         Raises PostedOften, and counts nothing, if they are too many.
         """
         actor, cause = (guild, user), object()
-        at = self._caused.claim(actor, cause, messages)
-        if at is not None:
-            raise PostedOften(at=at)
+        self._caused.claim(actor, cause, messages)
         try:
             yield
         except BaseException:
@@ -116,7 +105,11 @@ class PublicMessages:
             raise
 
     def allows(self, guild: int, user: UserId) -> bool:
-        return self._caused.claim((guild, user), object()) is None
+        try:
+            self._caused.claim((guild, user), object())
+        except PostedOften:
+            return False
+        return True
 
 
 BURST = 10

@@ -7,7 +7,7 @@ could lose without them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.match.people import bars
 from bot.match.values.players import UserId, is_person
@@ -28,24 +28,13 @@ class Allowance:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    pair: tuple[Allowance, ...]
-    sender: tuple[Allowance, ...]
-    receiver: tuple[Allowance, ...]
-
-
-ALLOWED = Allowed(
-    pair=(Allowance(3, HOUR), Allowance(10, DAY)),
-    sender=(Allowance(12, HOUR), Allowance(40, DAY)),
-    receiver=(Allowance(8, HOUR), Allowance(30, DAY)),
-)
+OF_PAIR = (Allowance(3, HOUR), Allowance(10, DAY))
+OF_SENDER = (Allowance(12, HOUR), Allowance(40, DAY))
+OF_RECEIVER = (Allowance(8, HOUR), Allowance(30, DAY))
 """The numbers of docs/pace.md."""
 RETRIED = 300
 """Seconds within which a retry of the same message pings the same people."""
-REMEMBERED = max(
-    one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
-)
+REMEMBERED = max(allowance.seconds for allowance in (*OF_PAIR, *OF_SENDER, *OF_RECEIVER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +44,7 @@ class Ping:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class _StoredPing:
-    id: int
-    ping: Ping
-    forgotten_sender: bytes | None
-
-
 PINGS = Rows(Ping, "ping")
-STORED_PINGS = Rows(_StoredPing, "ping")
 Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
 """Map the stored pings of these people to those who can be pinged now."""
 
@@ -107,16 +88,19 @@ def forget(connection: Connection, user: UserId) -> None:
 
 def _past(connection: Connection, sender: UserId, receivers: Sequence[UserId]) -> list[Ping]:
     person = _person_hash(connection, sender)
-    stored = [
-        *STORED_PINGS.all(connection, "WHERE sender = ?", sender),
-        *STORED_PINGS.all(connection, "WHERE forgotten_sender = ?", person),
-    ]
-    for user in receivers:
-        stored += STORED_PINGS.all(connection, "WHERE receiver = ?", user)
-    return [
-        replace(row.ping, sender=sender) if row.forgotten_sender == person else row.ping
-        for row in {row.id: row for row in stored}.values()
-    ]
+    pings: dict[int, Ping] = {}
+    for column, value in (
+        ("sender", sender),
+        ("forgotten_sender", person),
+        *(("receiver", user) for user in receivers),
+    ):
+        rows = connection.execute(
+            "SELECT id, CASE WHEN forgotten_sender = ?1 THEN ?2 ELSE sender END, receiver, at"  # noqa: S608 - constant text
+            f" FROM ping WHERE {column} = ?3",
+            (person, sender, value),
+        )
+        pings |= {number: Ping(*ping) for number, *ping in rows}
+    return list(pings.values())
 
 
 def _person_hash(connection: Connection, sender: UserId) -> bytes:
@@ -155,9 +139,9 @@ def allowed(
         sent = [ping for ping in pings if ping.sender == sender]
         received = [ping for ping in pings if ping.receiver == receiver]
         if (
-            _has_room(pair, ALLOWED.pair, now)
-            and _has_room(sent, ALLOWED.sender, now)
-            and _has_room(received, ALLOWED.receiver, now)
+            _has_room(pair, OF_PAIR, now)
+            and _has_room(sent, OF_SENDER, now)
+            and _has_room(received, OF_RECEIVER, now)
         ):
             pings.append(Ping(sender, receiver, now))
             chosen.append(receiver)

@@ -17,7 +17,7 @@ long, or fails, is left to `move`.
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.match.core.change import Decision
@@ -40,14 +40,6 @@ from engine.core.types import Seat
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
-    until: int | None = None
-    """Time of the next automatic move, in seconds since 1970; None if it needs no wait."""
-    planners: frozenset[UserId] = frozenset()
-
-
-NOTHING_PENDING = Pending()
 TOGETHER = 8
 ANSWER_WITHIN = 0.25
 """Seconds for which the commit of a press waits for the computers' answer."""
@@ -109,12 +101,17 @@ class Automatic:
             return ()
         return (await self._computers(after)).advances
 
-    async def pending(self, loaded: Loaded) -> Pending:
-        plans = await self._plans(loaded)
-        if not plans and not loaded.computers_to_act:
-            return NOTHING_PENDING
-        until = await self._until(loaded)
-        return Pending(until, frozenset(plan.user for plan in plans))
+    async def next_move_at(self, loaded: Loaded) -> int | None:
+        """Return when the next automatic move is due, in seconds since 1970; None if there is none,
+        or if it needs no wait.
+        """
+        if not loaded.computers_to_act and not await self._plans(loaded):
+            return None
+        return await self._until(loaded)
+
+    async def planners(self, loaded: Loaded) -> frozenset[UserId]:
+        """Return the players whose next move will be a planned one."""
+        return frozenset(plan.user for plan in await self._plans(loaded))
 
     async def _move_one(self, loaded: Loaded) -> tuple[Loaded, bool]:
         plans = await self._plans(loaded)

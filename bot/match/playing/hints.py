@@ -5,7 +5,7 @@ hints explain any past decision. Puzzles of the day stay without hints until the
 because all players compare their results.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
@@ -25,12 +25,6 @@ NoHintsHere = refusal(
 NothingToAdvise = refusal("NothingToAdvise", "There's nothing to decide at that moment.")
 
 
-@dataclass(frozen=True, slots=True)
-class HintMoment:
-    loaded: Loaded
-    seat: Seat
-
-
 def offers_hints(loaded: Loaded, user: UserId) -> bool:
     """Return whether the user plays this running match alone against computers."""
     return (
@@ -40,21 +34,25 @@ def offers_hints(loaded: Loaded, user: UserId) -> bool:
     )
 
 
-def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> HintMoment:
+def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> tuple[Loaded, Seat]:
+    """Return the match as it was at the decision, and the seat that had to decide.
+
+    The decision is the current one if `seq` is None. Raise a Refusal if the user can get no hint.
+    """
     check_revealed(loaded.record, now)
     if loaded.status is not Status.OVER and loaded.record.day is None:
         check_running(loaded)
         seat = seat_to_act(loaded, user, loaded.seq if seq is None else seq)
         if loaded.roster.had_part != {user}:
             raise NoHintsHere
-        return HintMoment(loaded, seat)
+        return loaded, seat
     if loaded.position is None or seq is None:
         check_running(loaded)
         raise NothingToAdvise
     return _past(loaded, seq)
 
 
-def _past(loaded: Loaded, seq: int) -> HintMoment:
+def _past(loaded: Loaded, seq: int) -> tuple[Loaded, Seat]:
     if not 0 <= seq < loaded.seq:
         raise NothingToAdvise
     seat, position = loaded.entries[seq].actor, driver.start(loaded.game, loaded.seats)
@@ -62,5 +60,4 @@ def _past(loaded: Loaded, seq: int) -> HintMoment:
         position = advance.position
     if seat is None or not loaded.game.legal_actions(position.state, seat):
         raise NothingToAdvise
-    moment = replace(loaded, log=loaded.log[:seq], position=position, recent=())
-    return HintMoment(moment, seat)
+    return replace(loaded, log=loaded.log[:seq], position=position, recent=()), seat

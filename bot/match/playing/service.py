@@ -14,7 +14,7 @@ from bot.match.playing.automatic import Automatic
 from bot.match.playing.decisions import advances_for, check_player, seat_to_act
 from bot.match.playing.plans import Plans
 from bot.match.playing.taking_over import with_levels
-from bot.match.playing.thinker import NoThinker, Thinker
+from bot.match.playing.thinker import Thinker, no_thinker
 from bot.match.playing.thoughts import Thoughts
 from bot.match.playing.undo import last_counting, seat_to_take_back, taken_back
 from bot.match.values.caps import CapCheck
@@ -33,7 +33,7 @@ from engine.core.chance import Stream
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class CountedPress:
     loaded: Loaded
     """The match after the press and the automatic moves that followed."""
     press: Press
@@ -52,14 +52,14 @@ class MatchService:
         matches: Matches,
         plans: Plans,
         take_back: int = 0,
-        thinker: Thinker | None = None,
+        thinker: Thinker = no_thinker,
         pause: int = 0,
     ) -> None:
         """`take_back` and `pause` are waiting times, see Automatic. Without `thinker` no computer
         searches.
         """
         self.matches = matches
-        self.thoughts = Thoughts(NoThinker() if thinker is None else thinker, self.go_on)
+        self.thoughts = Thoughts(thinker, self.go_on)
         self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
 
     async def press(
@@ -69,13 +69,13 @@ class MatchService:
         seq: int,
         tokens: Sequence[str] | None,
         interaction: int,
-    ) -> Pressed:
+    ) -> CountedPress:
         """Make the decisions `tokens`, all or none, on a board that showed `seq` entries.
 
         An interaction that has counted before changes nothing. `tokens` is None for taking back.
         """
 
-        async def act(loaded: Loaded) -> Pressed:
+        async def act(loaded: Loaded) -> CountedPress:
             try:
                 advances = await self._entries(loaded, user, seq, tokens)
             except Refusal:
@@ -86,7 +86,7 @@ class MatchService:
             press = Press(interaction, match, loaded.seq, len(advances))
             decision = await self.automatic.with_answer(loaded, Decision(advances, press=press))
             after = await self.matches.commit(loaded, decision)
-            return Pressed(await self.automatic.move(after), press)
+            return CountedPress(await self.automatic.move(after), press)
 
         try:
             return await self.matches.change(match, act)
@@ -95,9 +95,11 @@ class MatchService:
                 loaded = await self.matches.look(before.press.match)
             except (StoreTrouble, Refusal) as trouble:
                 raise Unfinished(repr(trouble)) from trouble
-            return Pressed(loaded, before.press, again=True)
+            return CountedPress(loaded, before.press, again=True)
 
-    async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
+    async def take_back(
+        self, match: MatchId, user: UserId, seq: int, interaction: int
+    ) -> CountedPress:
         """Take back the user's last press, after which the log had `seq` entries; final parts, such
         as a roll, stay.
         """

@@ -1,7 +1,7 @@
 """The port to computers that search: one search takes seconds of processor time."""
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -11,19 +11,12 @@ class ThinkingLost(Exception):
     """A thought without a result; the text is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    game: AnyGame
-    state: Any
-    seat: Seat
+Thinker = Callable[[AnyGame, Any, Seat], Awaitable[str]]
+"""Returns the token of a decision for a seat in a State, one at a time or a few in parallel; raises
+ThinkingLost.
+"""
 
 
-class Thinker(Protocol):
-    """Answers Questions, one at a time or a few in parallel."""
-
-    async def think(self, question: Question) -> str: ...
-
-
-class NoThinker:
-    async def think(self, question: Question) -> str:
-        raise ThinkingLost(f"there is no search for {question.game.info.name}")
+async def no_thinker(game: AnyGame, state: Any, seat: Seat) -> str:
+    del state, seat
+    raise ThinkingLost(f"there is no search for {game.info.name}")

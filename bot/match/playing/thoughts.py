@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import trace_of
-from bot.match.playing.thinker import Question, Thinker, ThinkingLost
+from bot.match.playing.thinker import Thinker, ThinkingLost
 from engine.core.computers import nearest
 from engine.core.types import Level, Seat
 
@@ -83,16 +83,16 @@ class Thoughts:
             self._thoughts = {
                 key: kept for key, kept in self._thoughts.items() if kept.token is None
             }
-        question = Question(loaded.game, loaded.state, seat)
         task = asyncio.create_task(
-            self._think(match, moment, question),
+            self._think(loaded, seat),
             name=f"salud-thought-{match}",
             context=Context(),  # not part of the press that started it
         )
         self._thoughts[match] = _Thought(moment, task)
 
-    async def _think(self, match: MatchId, moment: Moment, question: Question) -> None:
-        token = await self._token(match, question)
+    async def _think(self, loaded: Loaded, seat: Seat) -> None:
+        match, moment = loaded.record.id, (loaded.seq, seat)
+        token = await self._token(loaded, seat)
         thought = self._thoughts.get(match)
         if thought is None or thought.moment != moment:
             return  # the match has moved on
@@ -103,15 +103,16 @@ class Thoughts:
             text = "Match %d can't continue after a thought: %r"
             _log.error(text, match, error, exc_info=trace_of(error))
 
-    async def _token(self, match: MatchId, question: Question) -> str:
+    async def _token(self, loaded: Loaded, seat: Seat) -> str:
+        game, state = loaded.game, loaded.state
         try:
-            return await self._thinker.think(question)
+            return await self._thinker(game, state, seat)
         except ThinkingLost as lost:
-            _log.warning("A computer moves in match %d without thinking: %s", match, lost)
-        game = question.game
+            _log.warning(
+                "A computer moves in match %d without thinking: %s", loaded.record.id, lost
+            )
         level = nearest(game.info, Level.FOREMAN)
-        action = await asyncio.to_thread(game.suggest, question.state, question.seat, level)
-        return game.notation(action)
+        return game.notation(await asyncio.to_thread(game.suggest, state, seat, level))
 
     def drop_all(self) -> list[asyncio.Task[None]]:
         tasks = [thought.task for thought in self._thoughts.values()]

@@ -1,7 +1,6 @@
 """Pauses, and the other players' answers to a late player: votes, offers, claims, returns."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.match.core.matches import Matches
 from bot.match.log.events import MatchEventKind, Remedy, Vote
@@ -123,13 +122,6 @@ ENDINGS = (
 """Events of a seat that end an earlier lateness."""
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
-    loaded: Loaded
-    late: Lateness
-    decided: Vote | None
-
-
 class LateService:
     """Actions about late players. Each names a Lateness by its id, so that an old button can't
     apply to a later one.
@@ -143,9 +135,12 @@ class LateService:
         self._caps = caps
         self._servers = servers
 
-    async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
+    async def vote(
+        self, match: MatchId, user: UserId, late: int, vote: Vote
+    ) -> tuple[Loaded, Vote | None]:
         """Vote about a lateness, or change a vote; carry out the decision if there is one.
 
+        Return the match, and the decision or None.
         While the late player can't know about it, only WAIT is allowed.
         """
         alerts = await self._alerts.of_match(match)
@@ -153,9 +148,10 @@ class LateService:
         before = await self._service.matches.look(match)
         kept_out = await kept_out_of(before, self._servers)
         now = self._service.matches.clock.now()
-        outcome: list[tuple[Lateness, Vote | None]] = []
+        outcome: Vote | None = None
 
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
+            nonlocal outcome
             check_player(loaded, user)
             current = _current(loaded, late)
             if user not in voters(loaded):
@@ -174,14 +170,14 @@ class LateService:
             decided = decision(after, _current(after, late), kept_out)
             if repeated and decided is None:
                 raise errors.ChosenAlready
-            outcome[:] = [(current, decided)]
+            outcome = decided
             if decided is None:
                 return None
             carry_out(new, current, decided)
             return self._cap_check(decided.person)
 
         loaded = await self._add_events(match, decide)
-        return Voted(loaded, *outcome[-1])
+        return loaded, outcome
 
     async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
         before = await self._service.matches.look(match)

@@ -4,8 +4,8 @@ A player's clock runs only while they can see the board. Discord does not report
 change, so TurnAlerts checks the players who must act from time to time.
 """
 
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
@@ -17,32 +17,27 @@ from bot.match.values.players import UserId
 MOST = 50
 
 
-class Visibility(Protocol):
-    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck: ...
-
-
-@dataclass(frozen=True, slots=True)
-class AlertCheck:
-    missed: tuple[UserId, ...] = ()
-    """Players to alert again: they must act and can see the place now, but could not when the board
-    was posted.
-    """
-    changed: bool = False
+CheckAccess = Callable[[int, int, UserId], Awaitable[AccessCheck]]
+"""Returns the access of a user to a place in a server: the port to Discord."""
 
 
 class TurnAlerts:
-    def __init__(self, matches: Matches, store: TurnAlertStore, visibility: Visibility) -> None:
+    def __init__(self, matches: Matches, store: TurnAlertStore, check_access: CheckAccess) -> None:
         self._matches = matches
         self.store = store
-        self.visibility = visibility
+        self.check_access = check_access
 
     async def due(self) -> tuple[MatchId, ...]:
         return await self.store.due(self._matches.clock.now(), MOST)
 
-    async def look_at(self, match: MatchId, now: int | None = None) -> AlertCheck:
-        """Check those players of a match who are due for a check.
+    async def check(
+        self, match: MatchId, now: int | None = None
+    ) -> tuple[tuple[UserId, ...], bool]:
+        """Check those players of a match who are due for a check. `now` is the moment for which the
+        check counts, if not the present one.
 
-        `now` is the moment for which the check counts, if not the present one.
+        Return the players to alert again, who must act and can see the place now, but could not
+        when the board was posted; and whether any player's access has changed.
         """
         loaded = await self._matches.look(match)
         if now is None:
@@ -58,12 +53,12 @@ class TurnAlerts:
                 changed |= (after.unseen, after.access) != (alert.unseen, alert.access)
                 if after.missed and after.access is Access.YES:
                     missed.append(alert.user)
-        return AlertCheck(tuple(missed), changed)
+        return tuple(missed), changed
 
     async def _check(self, loaded: Loaded, alert: TurnAlert, now: int) -> TurnAlert:
         record = loaded.record
         place = record.place or record.channel
-        check = await self.visibility.of(record.guild, place, alert.user)
+        check = await self.check_access(record.guild, place, alert.user)
         after = after_check(alert, check, now, record.pace)
         return after if await self.store.change(record.id, alert, after) else alert
 
@@ -71,6 +66,6 @@ class TurnAlerts:
         """Return the players of a match who may be unable to see a place and use it."""
         guild = loaded.record.guild
         checks = {
-            user: await self.visibility.of(guild, place, user) for user in loaded.roster.people
+            user: await self.check_access(guild, place, user) for user in loaded.roster.people
         }
         return tuple(user for user, check in checks.items() if check.access is not Access.YES)

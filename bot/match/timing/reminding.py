@@ -20,8 +20,6 @@ LEAST_LEFT = 30
 WHEN, TIMES, AFTER, WHERE = "remind_when", "remind_times", "remind_after", "remind_where"
 """The names of these user settings."""
 
-SHARES = (50, 25, 10)
-HOURS = (1, 3, 6, 12, 24)
 DAYS = (1, 2, 3, 7)
 
 
@@ -32,29 +30,35 @@ class ReminderPlace(Enum):
     """A direct message; if that is impossible, like CHANNEL."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    percent: int
+class FirstReminder(Enum):
+    """The time left at the first reminder: a percentage of the pace, or a number of hours.
 
-    def __str__(self) -> str:
-        return f"share {self.percent}"
+    Settings store the values.
+    """
 
+    HALF = "share 50"
+    QUARTER = "share 25"
+    TENTH = "share 10"
+    HOUR = "hours 1"
+    THREE_HOURS = "hours 3"
+    SIX_HOURS = "hours 6"
+    TWELVE_HOURS = "hours 12"
+    DAY = "hours 24"
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    hours: int
+    @property
+    def number(self) -> int:
+        """The percentage, or the number of hours."""
+        return int(self.value.split()[1])
 
-    def __str__(self) -> str:
-        return f"hours {self.hours}"
-
-
-When = Share | Left
-CHOICES: tuple[When, ...] = (*map(Share, SHARES), *map(Left, HOURS))
+    def left(self, pace: int) -> int:
+        """Return the seconds left in a turn of `pace` seconds."""
+        is_share = self.value.startswith("share")
+        return pace * self.number // 100 if is_share else self.number * HOUR
 
 
 @dataclass(frozen=True, slots=True)
 class ReminderSettings:
-    when: When = Share(25)
+    when: FirstReminder = FirstReminder.QUARTER
     """In a match with a clock, the time of the first reminder."""
     times: int = 1
     """Reminders per turn. Each further one comes when half of the remaining time is over."""
@@ -67,9 +71,7 @@ class ReminderSettings:
 
         There is none if the turn is too short, or if less than LEAST_LEFT would be left.
         """
-        first = pace * self.when.percent // 100 if isinstance(self.when, Share) else 0
-        if isinstance(self.when, Left):
-            first = self.when.hours * HOUR
+        first = self.when.left(pace)
         if first >= pace:
             return ()
         halves = (first >> number for number in range(self.times))
@@ -81,7 +83,7 @@ class ReminderSettings:
 
 def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
     return {
-        WHEN: str(reminder_settings.when),
+        WHEN: reminder_settings.when.value,
         TIMES: str(reminder_settings.times),
         AFTER: str(reminder_settings.after),
         WHERE: reminder_settings.where.value,
@@ -90,7 +92,7 @@ def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
 
 def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
     defaults = ReminderSettings()
-    when = {str(choice): choice for choice in CHOICES}
+    when = {choice.value: choice for choice in FirstReminder}
     times = {str(number): number for number in range(MOST + 1)}
     after = {str(number): number for number in DAYS}
     where = {place.value: place for place in ReminderPlace}
@@ -116,7 +118,7 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
     if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
         return ()
     seconds = loaded.record.pace.seconds
-    first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
+    first = DAY if seconds is None else seconds - FirstReminder.HALF.left(seconds)
     if loaded.in_tournament:
         first = 0  # its round can end before that
     return tuple(

@@ -3,7 +3,7 @@
 A player's clock must not run before they can know that it is their turn. So it begins when a board
 that names them is posted in a place that they can see. It stops while the channel is hidden from
 them, after they have left the server, and while Discord gives no answer. The bot asks Discord
-repeatedly who can see a place (`Visibility`), and always before a player becomes late.
+repeatedly who can see a place (`CheckAccess`), and always before a player becomes late.
 """
 
 from collections.abc import Mapping, Sequence

@@ -16,7 +16,7 @@ from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
-from bot.match.people.limits import HowOften
+from bot.match.people.limits import RateLimit
 from bot.match.people.pings import Allowance
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.report import harmless
@@ -85,7 +85,7 @@ class TournamentService:
         self.store = tournaments.store
         self.conductor = conductor
         self.servers = servers
-        self._joins = HowOften(matches.clock, JOINS)
+        self._joins = RateLimit(matches.clock, JOINS, errors.JoinsTooOften)
         self._attempts = count()
 
     async def look(self, tournament: TournamentId) -> LoadedTournament:
@@ -156,8 +156,7 @@ class TournamentService:
             if place is not None and not may_come_back(now, place):
                 raise errors.LeftOut
             await admit(self.servers, known.row.guild, user)
-            if (at := self._joins.claim((tournament, user), attempt)) is not None:
-                raise errors.JoinsTooOften(at=at)
+            self._joins.claim((tournament, user), attempt)
             return (self.event(known, TournamentEventKind.JOINED, user=user),)
 
         try:
