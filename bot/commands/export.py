@@ -82,13 +82,14 @@ def _part(remains: Remains, games: GameRegister, broken: BrokenMatch) -> Exporte
     match = remains.record.id
     why = _why(match, broken)
     try:
-        text, log = readable_file(remains, _game(remains.record, games), SystemClock().now())
+        text, gap = readable_file(remains, _game(remains.record, games), SystemClock().now())
     except ValueError as error:
         raise BadFile(f"{why} Nothing can be saved: {error}.") from error
-    if log.gap is None:
-        saved = f"Its log was saved to its end ({counted(log.total)}), and leads where it should."
+    if gap is None:
+        entries = counted(len(remains.log))
+        saved = f"Its log was saved to its end ({entries}), and leads where it should."
         return Exported(text, f"{why} {saved}")
-    return Exported(text, f"{why} {log.gap}", is_incomplete=True)
+    return Exported(text, f"{why} {gap}", is_incomplete=True)
 
 
 def _why(match: int, broken: BrokenMatch) -> str:

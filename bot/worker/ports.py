@@ -50,7 +50,7 @@ class PoolHouse(House):
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
         task = PlayOn(fixed.opening, fixed.seed, fixed.day)
-        return ComputerGame(*await self._played(game, task))
+        return await self._played(game, task)
 
     async def _played(self, game: AnyGame, task: Task[T]) -> T:
         try:

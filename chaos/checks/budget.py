@@ -24,12 +24,12 @@ def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
         for ping in sorted(pings, key=lambda ping: ping.at):
             times[key(ping)].append(ping.at)
         for people, at in times.items():
-            for allowance in allowances:
-                within = allowance.seconds - skew
+            for allowed, seconds in allowances:
+                within = seconds - skew
                 most = max(bisect_left(at, first + within) - n for n, first in enumerate(at))
-                if most > allowance.pings:
+                if most > allowed:
                     problems.append(
                         f"{most} pings {name} ({people}) within {within} seconds,"
-                        f" where {allowance.pings} are allowed"
+                        f" where {allowed} are allowed"
                     )
     return problems

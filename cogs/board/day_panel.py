@@ -8,7 +8,6 @@ from discord import ui
 from bot.match.daily.days import DayRank
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
-from bot.match.daily.standings import WorldDay
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of
@@ -86,7 +85,7 @@ class DayPanel:
                 words.count("🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak)
             )
         lines.append(_beside_mean(loaded, record.average, words, fewest=fewest))
-        if record.best.day == loaded.record.day:
+        if record.best_day == loaded.record.day:
             lines.append(words.say("🏅 Your best day so far."))
         return lines
 
@@ -111,14 +110,16 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
     return words.count("{score} of {count} point", "{score} of {count} points", most, score=score)
 
 
-def world_lines(world: WorldDay, words: Words) -> tuple[str, ...]:
+def world_lines(world: tuple[int, int, float], words: Words) -> tuple[str, ...]:
+    """Return lines about a finished puzzle: the number of people, their best and mean points."""
+    people, best, average = world
     return (
-        words.say("The best in the world: {points}", points=points(words, world.best)),
+        words.say("The best in the world: {points}", points=points(words, best)),
         words.count(
             "The mean of {count} person: {average}",
             "The mean of {count} people: {average}",
-            world.people,
-            average=decimal(words, world.average),
+            people,
+            average=decimal(words, average),
         ),
     )
 

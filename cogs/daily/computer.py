@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.match.daily.days import ComputerGame, DayGame
+from bot.match.daily.days import DayGame
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import RECENT, Loaded
 from bot.match.log.records import LogEntry, Record
@@ -31,7 +31,7 @@ def day_file(fixed: DayGame, log: tuple[Entry, ...]) -> str:
     return write(header, log)
 
 
-def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
+def as_match(game: AnyGame, fixed: DayGame, log: tuple[Entry, ...]) -> Loaded:
     """Return the computer's game as a finished match without a server. Slow: call it in a
     thread.
     """
@@ -40,10 +40,10 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
     events = (
         MatchEvent(0, 0, MatchEventKind.SEATED, at, seat=0, detail=computer),
         MatchEvent(1, 0, MatchEventKind.STARTED, at, detail=fixed.day),
-        MatchEvent(2, len(played.log), MatchEventKind.FINISHED, at),
+        MatchEvent(2, len(log), MatchEventKind.FINISHED, at),
     )
     position: driver.Position[Any] = driver.start(game, 1)
-    for advance in driver.replay(game, 1, played.log):
+    for advance in driver.replay(game, 1, log):
         position = advance.position
     record = Record(
         id=0,
@@ -60,8 +60,8 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
         day=fixed.day,
         private=True,
     )
-    log = tuple(LogEntry(entry, "", at) for entry in played.log)
-    return Loaded(record, game, events, log, fold(events), position)
+    entries = tuple(LogEntry(entry, "", at) for entry in log)
+    return Loaded(record, game, events, entries, fold(events), position)
 
 
 class ComputerSteps:

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.daily.days import ComputerGame, DayGame, DayResult
+from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.errors import NobodyAsked, NoSuchDaily, NotDone
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService, DayRequest
@@ -214,12 +214,13 @@ class DailyHandlers(Handlers):
         days = await store.days_before(game, self.daily.today(), OPTIONS)
         own = await store.result(game, day, ctx.server, ctx.user)
         users = [result.user for result in server_results] + ([] if own is None else [own.user])
+        computer = await store.computer(game, day)
         results = DayResults(
             fixed,
             self._title(game),
             server_results,
             await self.kit.stores.standings.world(game, day, fewest=fewest),
-            await store.computer(game, day),
+            None if computer is None else computer[0],
             await self.kit.names.names(self.kit.client, ctx.home, users, ctx.words),
             own,
             0 if own is None else await self._place(own, game, day, ctx.server),
@@ -233,14 +234,14 @@ class DailyHandlers(Handlers):
         points, fewest = own.points or 0, self.daily.fewest(game)
         return (await self.daily.store.standing(game, day, guild, points, fewest=fewest)).place
 
-    async def _computers(self, game: str, day: Day) -> tuple[DayGame, ComputerGame, Loaded]:
-        """Return the computer's game of a past day, also as a match."""
+    async def _computers(self, game: str, day: Day) -> tuple[DayGame, int, Loaded]:
+        """Return a past day, with the computer's points and its game as a match."""
         fixed = await self.daily.over(game, day)
-        played = await self.daily.computer(fixed)
+        score, log = await self.daily.computer(fixed)
         rules = self.kit.matches.games.game(game, fixed.rules)
         if rules is None:
             raise NoSuchDaily
-        return fixed, played, await asyncio.to_thread(as_match, rules, fixed, played)
+        return fixed, score, await asyncio.to_thread(as_match, rules, fixed, log)
 
     async def _step(self, ctx: Context, game: str, day: Day, step: int) -> None:
         """Show a turn of the computer's game, with buttons to its others."""
@@ -270,7 +271,7 @@ class DailyHandlers(Handlers):
         await ctx.respond(layout, files(pictures))
 
     async def _computer(self, ctx: Context, game: str, day: Day) -> None:
-        fixed, played, loaded = await self._computers(game, day)
+        fixed, score, loaded = await self._computers(game, day)
         scene = self.scenes.known(loaded, ctx.words, guild=ctx.home)
         picture = await asyncio.to_thread(scene.screens.end, scene)
         pictures = [(f"computer-{day}{picture.suffix}", picture)]
@@ -282,7 +283,7 @@ class DailyHandlers(Handlers):
                     "same beginning: {points}. The file has all of it.",
                     game=self._title(game),
                     day=day_text(ctx.words, day),
-                    points=points(ctx.words, played.points),
+                    points=points(ctx.words, score),
                 )
             ],
             galleries=[pictures],
@@ -297,7 +298,7 @@ class DailyHandlers(Handlers):
             ],
             attached=[name],
         )
-        file = discord.File(io.BytesIO(day_file(fixed, played.log).encode()), filename=name)
+        file = discord.File(io.BytesIO(day_file(fixed, loaded.entries).encode()), filename=name)
         await ctx.respond(layout, [*files(pictures), file])
 
     async def _post(self, ctx: Context, game: str, day: Day, *, pictured: bool) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.daily.days import ComputerGame, DayGame, DayResult
-from bot.match.daily.standings import WorldDay
+from bot.match.daily.days import DayGame, DayResult
 from bot.match.values.days import Day
 from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
@@ -31,8 +30,8 @@ class DayResults:
     fixed: DayGame
     title: str
     here: Sequence[DayResult]
-    world: WorldDay | None
-    computer: ComputerGame | None
+    world: tuple[int, int, float] | None
+    computer_points: int | None
     names: Mapping[int, str]
     own: DayResult | None
     own_place: int
@@ -125,8 +124,8 @@ def _watchable(day: DayResults) -> Sequence[DayResult]:
 
 def _others(day: DayResults, words: Words) -> list[str]:
     lines = [] if day.world is None else [*world_lines(day.world, words)]
-    if day.computer is not None:
-        result = points(words, day.computer.points)
+    if day.computer_points is not None:
+        result = points(words, day.computer_points)
         lines.append(words.say("The computer, from the same beginning: {points}", points=result))
     return lines
 

@@ -210,7 +210,7 @@ class MorningLayouts:
             marks = []
             if record is not None and record.streak > 1:
                 marks.append(f"🔥 {record.streak}")
-            if record is not None and record.days > 1 and record.best.day == day:
+            if record is not None and record.days > 1 and record.best_day == day:
                 # Translators: Beside points of a day: they are the player's best so far.
                 marks.append(words.say("🏅 own best"))
             lines.append(" · ".join([text, *marks]))

@@ -210,7 +210,7 @@ def _rows(
 def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
     if days is None:
         return ()
-    best = date.fromisoformat(days.best.day)
+    best = date.fromisoformat(days.best_day)
     # Translators: The longest row of days on which a player solved the puzzle.
     longest = words.say("longest {longest}", longest=days.longest_streak)
     return (
@@ -227,7 +227,7 @@ def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
         ),
         Card(
             words.say("Best day"),
-            points(words, days.best.points),
+            points(words, days.best),
             format_date(best, "medium", locale=words.locale),
         ),
     )

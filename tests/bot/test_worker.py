@@ -18,7 +18,7 @@ import pytest
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.match.daily.days import DayGame
-from bot.match.daily.house import HouseHere
+from bot.match.daily.house import House
 from bot.match.playing.thinker import ThinkingLost
 from bot.observing.observer import Observer
 from bot.worker.judging import Judging, judge
@@ -383,7 +383,7 @@ async def test_house_plays_the_same_in_another_process(
     game, seed = Solitaire(), bytes(SEED_BYTES)
     games = GameRegister({"solitaire": {1: game}})
     async with pool(games=games) as workers:
-        remote, local = PoolHouse(workers), HouseHere()
+        remote, local = PoolHouse(workers), House()
         opened = await remote.opening(game, seed, "2026-11-26")
         assert opened == await local.opening(game, seed, "2026-11-26")
         day = DayGame("solitaire", "2026-11-26", 1, seed, opened)

@@ -347,5 +347,5 @@ async def fairness(tour: Tour) -> None:
     await tour.say(ben, "verify", match=match)
     eager = tour.crowd[-1]
     panel = await tour.say(eager, "me")
-    for _ in range(OF_PAIR[0].pings + 1):
+    for _ in range(OF_PAIR[0][0] + 1):
         await tour.use(eager, panel, "2:me:test")

@@ -15,7 +15,7 @@ from chaos.transcript import (
 )
 from tests.chaos.spoiled_messages import SPOILED_MESSAGES, Spoil
 
-FEWEST = OF_PAIR[0]
+FEWEST, _ = OF_PAIR[0]
 
 
 def last_event_missing(evidence: Evidence) -> None:
@@ -113,7 +113,7 @@ def two_rematches(evidence: Evidence) -> None:
 
 
 def one_ping_too_many(evidence: Evidence) -> None:
-    for number in range(FEWEST.pings + 1):
+    for number in range(FEWEST + 1):
         post = Post(5.0, 6000 + number, 77, 1, "<@5> <@6>", (), (5, 6))
         evidence.transcript.posts.append(post)
         evidence.transcript.missed.append((6000 + number, 6))

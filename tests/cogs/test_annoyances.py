@@ -10,7 +10,7 @@ from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
 
-ALLOWED_PINGS = OF_PAIR[0].pings
+ALLOWED_PINGS, _ = OF_PAIR[0]
 """Pings from one player to another per hour."""
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot.match.daily.days import DayGame, DayResult
-from bot.match.daily.house import HouseHere
-from bot.match.daily.standings import WorldDay
+from bot.match.daily.house import House
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
@@ -61,7 +60,7 @@ WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{
 
 
 async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
-    client.services.domain.daily.house = HouseHere()
+    client.services.domain.daily.house = House()
     return await command(client, user, "daily", number, options)
 
 
@@ -210,7 +209,7 @@ async def test_own_result_is_always_shown() -> None:
     own = DayResult(99, 700, 12)
     names = {result.user: f"player {result.user}" for result in (*best, own)}
     fixed = DayGame("solitaire", "2026-11-21", 1, bytes(32), ())
-    world = WorldDay(26, 60, 58.2)
+    world = (26, 60, 58.2)
     screens = PlainScreens(private=True)
     days = ("2026-11-20", "2026-11-19")
     day = DayResults(fixed, "Solitaire", best, world, None, names, own, 31, screens, days)

@@ -297,7 +297,7 @@ async def test_shares_are_limited_and_refused_posts_do_not_count(world: World) -
     press = await desks.share(match, Shareable(TURN, 1))
     assert "Discord won't let me post there" in press.answers[-1]
     desks.discord.trouble = None
-    for step in range(1, SHARES[0].pings + 1):
+    for step in range(1, SHARES[0][0] + 1):
         await desks.share(match, Shareable(TURN, step))
     with pytest.raises(SharedOften):
         await desks.share(match, Shareable(TURN, 9))

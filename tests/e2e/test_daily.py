@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.game_register import GameRegister
-from bot.match.daily.house import HouseHere
+from bot.match.daily.house import House
 from bot.match.values.days import end_of
 from cogs.app.client import SaludClient
 from playground import Person, Playground
@@ -39,7 +39,7 @@ async def test_day_is_private_except_for_one_card_without_pings(
     ann, ben = people[:2]
     public = len(_public(ben))
     async with begin() as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         day = bot.services.domain.daily.today()
         assert (await ann.command("daily", {})).ok
         session = await _session(playground, ann)
@@ -48,7 +48,7 @@ async def test_day_is_private_except_for_one_card_without_pings(
         assert (await ben.command("daily", {})).ok
         await _session(playground, ben)
     async with begin() as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         if _moves(_last(ann)):  # the message from before the restart still works
             await _move(playground, ann)
         assert (await ann.command("daily", {})).ok

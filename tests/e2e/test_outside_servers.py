@@ -10,7 +10,7 @@ import pytest
 from bot import app
 from bot.game_register import GameRegister
 from bot.games import load_games
-from bot.match.daily.house import HouseHere
+from bot.match.daily.house import House
 from bot.match.values.days import end_of
 from bot.match.values.places import NO_SERVER
 from cogs.app.client import SaludClient
@@ -142,7 +142,7 @@ async def test_day_is_one_match_in_all_places(
     ann, ben = people[:2]
     home, place = direct(playground, ann), foreign(playground, ann, ben).id
     async with begin(SOLITAIRE) as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         store, standings = bot.services.domain.daily.store, bot.services.stores.standings
         playground.world.install(ann.id)
         day = bot.services.domain.daily.today()
@@ -161,7 +161,7 @@ async def test_day_is_one_match_in_all_places(
         [counted] = await store.results("solitaire", day, seed.GUILD_ID, most=9)
         assert counted.user == ann.id
         assert len(await standings.played("solitaire", ann.id, None)) == 1
-        [match] = [one.match for one in await standings.played("solitaire", ann.id, NO_SERVER)]
+        [(_, _, match)] = await standings.played("solitaire", ann.id, NO_SERVER)
         record = (await bot.services.matches.look(match)).record
         assert (record.guild, record.channel) == (NO_SERVER, NO_SERVER)
         await ben.command("daily", channel=seed.TAVERN_ID)
@@ -181,7 +181,7 @@ async def test_card_is_a_public_answer_that_anyone_can_use(
     ann, ben = people[:2]
     place = group(playground, ann, ben)
     async with begin(SOLITAIRE) as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         playground.world.install(ann.id)
         await ann.command("daily", channel=place)
         done = await solve(playground, ann, place)
@@ -206,7 +206,7 @@ async def test_nothing_is_shared_where_answers_are_hidden(
     denied = Permission.USE_EXTERNAL_APPS
     playground.world.set_permissions(place.id, place.guild_id or 0, deny=denied)
     async with begin(SOLITAIRE) as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         playground.world.install(ann.id)
         await ann.command("daily", channel=place.id)
         done = await solve(playground, ann, place.id)
@@ -259,7 +259,7 @@ async def test_profile_outside_servers_is_ones_own_and_of_all_servers(
     ann, ben = people[:2]
     place = group(playground, ann, ben)
     async with begin(SOLITAIRE) as bot:
-        bot.services.domain.daily.house = HouseHere()
+        bot.services.domain.daily.house = House()
         playground.world.install(ann.id)
         await ann.command("daily", channel=seed.TAVERN_ID)
         await solve(playground, ann, seed.TAVERN_ID)

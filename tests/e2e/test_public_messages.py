@@ -79,14 +79,14 @@ async def test_repeated_practice_does_not_flood_a_server(
         await resigned(bot, eve.id)
     await playground.settled()
     assert refused == 4
-    assert len(public(playground, ann)) - before <= MESSAGES[0].pings
+    assert len(public(playground, ann)) - before <= MESSAGES[0][0]
     assert (await answer_to(eve, "leaderboard"))["flags"] & EPHEMERAL, (
         "answers above the limit are private"
     )
     assert "has started" in text(await answer_to(ann, "practice", public=True)), (
         "other members are not limited"
     )
-    clock.time += MESSAGES[0].seconds
+    clock.time += MESSAGES[0][1]
     assert "has started" in text(await answer_to(eve, "practice", public=True))
 
 

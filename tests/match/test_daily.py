@@ -173,7 +173,7 @@ async def test_results_of_server_and_world_include_unfinished_matches(world: Wor
     assert standing.place == 1 + sum(result > own for result in points)
     assert (await world.days.standing(GAME, day, GUILD, own)).of == 2
     computer = await world.daily.computer(fixed)
-    assert computer.log[: len(fixed.opening)] == fixed.opening
+    assert computer[1][: len(fixed.opening)] == fixed.opening
     assert await world.daily.computer(fixed) == computer
     with pytest.raises(NobodyAsked):
         await world.daily.over(GAME, shifted(day, -1))

@@ -40,7 +40,7 @@ async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) ->
     for guild in (GUILD, None):
         assert await world.daily.store.results(GAME, day, guild, most=9) == before
     assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
-    assert [result.match for result in await world.day_standings.played(GAME, ANN, None)] == [match]
+    assert [played for _, _, played in await world.day_standings.played(GAME, ANN, None)] == [match]
     assert (await world.matches.look(match)).entries, "its replay is still available"
     assert await rebuild(world.store, DerivedStore(world.database), GAMES) is not None
     assert await world.daily.store.results(GAME, day, GUILD, most=9) == before

@@ -43,14 +43,14 @@ async def test_refusing_person_who_is_forgotten_leaves_nothing(world: World) -> 
 
 
 async def test_forgotten_sender_has_used_the_pings_of_the_pair_and_of_all(world: World) -> None:
-    for n in range(OF_PAIR[0].pings):
+    for n in range(OF_PAIR[0][0]):
         assert await world.pings.claim(f"act {n}", VIC, [ANN]) == (ANN,)
     await world.people.forget(VIC)
     assert columns_with(world) == []
     assert await world.pings.claim("again", VIC, [ANN, BEN]) == (BEN,)
-    others = range(100, 100 + OF_SENDER[0].pings)
-    used = OF_PAIR[0].pings + 1
-    assert len(await world.pings.claim("all", VIC, others)) == OF_SENDER[0].pings - used
+    others = range(100, 100 + OF_SENDER[0][0])
+    used = OF_PAIR[0][0] + 1
+    assert len(await world.pings.claim("all", VIC, others)) == OF_SENDER[0][0] - used
     assert await world.pings.claim("another sender", DAN, [ANN]) == (ANN,)
     world.clock.time += DAY
     assert await world.pings.claim("a day later", VIC, [ANN]) == (ANN,)

@@ -10,31 +10,31 @@ from tests.match.world import ANN, BEN
 def test_limit_applies_to_ten_minutes_and_a_day_and_says_when_it_ends() -> None:
     clock = SetClock()
     limit = share_limit(clock)
-    brief, day = SHARES
-    for number in range(brief.pings):
+    (few, ten_minutes), (many, day) = SHARES
+    for number in range(few):
         limit.claim(ANN, f"one {number}")
         clock.time += 1
     with pytest.raises(SharedOften) as refused:
         limit.claim(ANN, "one more")
-    assert refused.value.values["at"] == clock.time - brief.pings + brief.seconds
+    assert refused.value.values["at"] == clock.time - few + ten_minutes
     limit.claim(BEN, "another person")
     clock.time = refused.value.values["at"]
     limit.claim(ANN, "one more")
-    shared = brief.pings + 1
-    while shared < day.pings:
-        clock.time += brief.seconds
+    shared = few + 1
+    while shared < many:
+        clock.time += ten_minutes
         limit.claim(ANN, f"later {shared}")
         shared += 1
-    clock.time += brief.seconds
+    clock.time += ten_minutes
     with pytest.raises(SharedOften):
         limit.claim(ANN, "too much for a day")
-    clock.time += day.seconds
+    clock.time += day
     limit.claim(ANN, "tomorrow")
 
 
 def test_repeated_and_failed_shares_are_free() -> None:
     limit = share_limit(SetClock())
-    most = SHARES[0].pings
+    most, _ = SHARES[0]
     for _ in range(most + 2):
         limit.claim(ANN, "the same")
     for number in range(most - 1):

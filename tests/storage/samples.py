@@ -13,7 +13,7 @@ from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.core.unread_rows import UnreadEnd
-from bot.match.daily.days import ComputerGame, DayGame
+from bot.match.daily.days import DayGame
 from bot.match.daily.mornings import Morning, MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
@@ -308,7 +308,7 @@ REFUSAL_PORTS: dict[str, Callable[[RefusalStore, int], Awaitable[Any]]] = {
 }
 A_DAY = DayGame("toy", "2026-11-21", 3, SEED, (Entry(0, None, "roll 3"), Entry(1, 0, "add 1")))
 OF_A_DAY = replace(NEW, day=A_DAY.day, seats=1)
-PLAYED = ComputerGame(7, A_DAY.opening)
+PLAYED = (7, A_DAY.opening)
 DAY_PORTS: dict[str, Callable[[DayStore, int], Awaitable[Any]]] = {
     "make": lambda days, _: days.make(A_DAY),
     "day": lambda days, _: days.day("toy", A_DAY.day),

@@ -19,10 +19,8 @@ class DayGame:
     opening: tuple[Entry, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerGame:
-    points: int
-    log: tuple[Entry, ...] = field(repr=False)
+ComputerGame = tuple[int, tuple[Entry, ...]]
+"""The points and the log of a game in which the computer continued from the opening of a day."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ continue.
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.values.days import Day
@@ -15,20 +15,15 @@ from engine.core.opening import finished, opening
 from engine.core.types import Entry
 
 
-class House(Protocol):
-    """Both methods can take a while, and must not block the event loop."""
+class House:
+    """Plays in this process. Both methods can take a while, and must not block the event loop."""
 
-    async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]: ...
-
-    async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame: ...
-
-
-class HouseHere(House):
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
         return await asyncio.to_thread(_opened, game, seed, day)
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
-        return await asyncio.to_thread(_played_on, game, fixed)
+        stream = Stream(fixed.seed, fixed.day)
+        return await asyncio.to_thread(finished, game, fixed.opening, stream)
 
 
 def read_log(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...]:
@@ -37,7 +32,3 @@ def read_log(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], 
 
 def _opened(game: AnyGame, seed: bytes, day: Day) -> tuple[Entry, ...]:
     return tuple(advance.entry for advance in opening(game, Stream(seed, day)))
-
-
-def _played_on(game: AnyGame, fixed: DayGame) -> ComputerGame:
-    return ComputerGame(*finished(game, fixed.opening, Stream(fixed.seed, fixed.day)))

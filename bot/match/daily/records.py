@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.match.daily.standings import PlayedDay, StandingsStore
+from bot.match.daily.standings import StandingsStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, day_at
 from bot.match.values.players import UserId
@@ -16,7 +16,8 @@ class DayRecord:
     days: int
     """At least 1."""
     average: float
-    best: PlayedDay
+    best: int
+    best_day: Day
     streak: int
     """Days in a row up to the latest."""
     longest_streak: int
@@ -44,19 +45,20 @@ class DayRecords:
         """
         today = until or day_at(self._clock.now())
         rows = await self._store.played(game, user, guild)
-        played = [result for result in rows if result.day <= today]
+        played = [(day, points) for day, points, _ in rows if day <= today]
         if not played:
             return None
         everywhere = rows if guild is None else await self._store.played(game, user, None)
-        days = [result.day for result in everywhere if result.day <= today]
-        points = [result.points for result in played]
+        days = [day for day, _, _ in everywhere if day <= today]
+        points = [points for _, points in played]
         best = (min if fewest else max)(points)
         absences = await self._deadlines.absences(user, 0)
         current, longest = streaks(days, absences, today)
         return DayRecord(
             days=len(played),
             average=sum(points) / len(points),
-            best=next(result for result in played if result.points == best),
+            best=best,
+            best_day=next(day for day, points in played if points == best),
             streak=current,
             longest_streak=longest,
             scores=tuple(sorted(Counter(points).items())),

@@ -13,7 +13,7 @@ from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
 from bot.match.daily.days import ComputerGame, DayGame, DayRank
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily, NotPlayed, PlayedBefore
-from bot.match.daily.house import House, HouseHere, read_log
+from bot.match.daily.house import House, read_log
 from bot.match.daily.store import DayStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
@@ -51,7 +51,7 @@ class DailyService:
     ) -> None:
         self.matches = matches
         self.store = store
-        self.house = house or HouseHere()
+        self.house = house or House()
         self._servers = servers
         self._making = asyncio.Lock()
         self._computing = asyncio.Lock()

@@ -65,22 +65,7 @@ class DayTally:
         return self.points / self.days
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedDay:
-    day: Day
-    points: int
-    match: MatchId
-
-
-@dataclass(frozen=True, slots=True)
-class WorldDay:
-    people: int
-    best: int
-    average: float
-
-
 TALLIES = Rows(DayTally, "day_tally")
-PLAYED = Rows(PlayedDay, "day_match AS played")
 
 
 class StandingsStore(Repository):
@@ -106,10 +91,13 @@ class StandingsStore(Repository):
             partial(_standings, place, needed, start, most, asker, fewest)
         )
 
-    async def played(self, game: str, user: UserId, guild: int | None) -> tuple[PlayedDay, ...]:
-        return await self._database.all(
-            PLAYED,
-            "WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
+    async def played(
+        self, game: str, user: UserId, guild: int | None
+    ) -> list[tuple[Day, int, MatchId]]:
+        """Return the days on which a user finished the puzzle, with the points and the match."""
+        return await self._database.rows(
+            "SELECT day, points, match FROM day_match AS played"
+            " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
             " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
             " WHERE here.guild = ?3 AND here.game = ?2 AND here.day = played.day"
             " AND here.user = ?1)) ORDER BY day",
@@ -118,7 +106,12 @@ class StandingsStore(Repository):
             guild,
         )
 
-    async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
+    async def world(
+        self, game: str, day: Day, *, fewest: bool = False
+    ) -> tuple[int, int, float] | None:
+        """Return the number of people who finished a puzzle, with their best and mean points; None
+        without any.
+        """
         best = "MIN" if fewest else "MAX"
         ((people, best_points, average),) = await self._database.rows(
             f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - constant text
@@ -126,7 +119,7 @@ class StandingsStore(Repository):
             game,
             day,
         )
-        return WorldDay(people, best_points, average) if people else None
+        return (people, best_points, average) if people else None
 
 
 def _standings(

@@ -151,13 +151,14 @@ class DayStore(Repository):
             game,
             day,
         )
-        return ComputerGame(rows[0][0], _read(rows[0][1])) if rows else None
+        return (rows[0][0], _read(rows[0][1])) if rows else None
 
     async def keep_computer(self, game: str, day: Day, played: ComputerGame) -> None:
+        points, log = played
         await self._database.execute(
             "UPDATE day SET computer_points = ?, computer = ? WHERE game = ? AND day = ?",
-            played.points,
-            _written(played.log),
+            points,
+            _written(log),
             game,
             day,
         )

@@ -1,7 +1,6 @@
 """The part of a log that can be read although its match doesn't replay to its digests."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.match.log.loaded import leads_there
 from bot.match.log.records import LogEntry
@@ -11,20 +10,15 @@ from engine.core.game import AnyGame
 from engine.core.types import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class ReadableLog:
-    entries: tuple[Entry, ...]
-    total: int
-    """Number of entries that the match has had."""
-    gap: str | None
-    """A sentence that says why entries are missing or in doubt; None for a whole log."""
+def readable(
+    game: AnyGame, seats: int, log: Sequence[LogEntry], total: int
+) -> tuple[tuple[Entry, ...], str | None]:
+    """Read as much of a log as leads to its digests; read all if only digests differ. `total` is
+    the number of entries that the match has had.
 
-
-def readable(game: AnyGame, seats: int, log: Sequence[LogEntry], total: int) -> ReadableLog:
-    """Read as much of a log as leads to its digests; read all if only digests differ.
-
-    A later digest that agrees also confirms the entries before it. Raise ValueError for a wrong
-    number of seats.
+    Return the entries, and a sentence that says why some are missing or in doubt; None for a whole
+    log. A later digest that agrees also confirms the entries before it. Raise ValueError for a
+    wrong number of seats.
     """
     position, confirmed = driver.start(game, seats), 0
     elsewhere: int | None = None
@@ -44,14 +38,14 @@ def readable(game: AnyGame, seats: int, log: Sequence[LogEntry], total: int) -> 
     if position.seq < total:
         if elsewhere is not None:
             why = f"entry {elsewhere} leads elsewhere"
-        return ReadableLog(entries[:confirmed], total, f"{_saved(confirmed, total)}; {why}.")
+        return entries[:confirmed], f"{_saved(confirmed, total)}; {why}."
     if elsewhere is None:
-        return ReadableLog(entries, total, None)
+        return entries, None
     gap = (
         f"The log was saved to its end ({counted(total)}), but from entry {elsewhere} on it "
         "doesn't lead to the states that were stored, so this may not be what the players saw."
     )
-    return ReadableLog(entries, total, gap)
+    return entries, gap
 
 
 def counted(entries: int) -> str:

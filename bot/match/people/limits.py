@@ -33,7 +33,7 @@ class RateLimit:
         refusal.
         """
         now = self.clock.now()
-        longest = max(allowance.seconds for allowance in self._allowed)
+        longest = max(seconds for _, seconds in self._allowed)
         counted_before = self._done.pop(actor, {})
         recent_causes = {
             key: done for key, done in counted_before.items() if abs(now - done[0]) < longest
@@ -43,23 +43,23 @@ class RateLimit:
             self._done.popitem(last=False)
         if cause in recent_causes:
             return
-        for allowance in self._allowed:
+        for most, seconds in self._allowed:
             recent = sorted(
                 at
                 for at, counted in recent_causes.values()
-                if abs(now - at) < allowance.seconds
+                if abs(now - at) < seconds
                 for _ in range(counted)
             )
-            over = len(recent) + times - allowance.pings
+            over = len(recent) + times - most
             if over > 0:
-                raise self._exceeded(at=recent[over - 1] + allowance.seconds)
+                raise self._exceeded(at=recent[over - 1] + seconds)
         recent_causes[cause] = now, times
 
     def release(self, actor: Hashable, cause: Hashable) -> None:
         self._done.get(actor, {}).pop(cause, None)
 
 
-SHARES = (Allowance(5, 600), Allowance(25, DAY))
+SHARES = ((5, 600), (25, DAY))
 
 # The user has shared too often, and can share again at `at`.
 SharedOften = refusal(
@@ -71,7 +71,7 @@ def share_limit(clock: Clock) -> RateLimit:
     return RateLimit(clock, SHARES, SharedOften)
 
 
-MESSAGES = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
+MESSAGES = ((40, 600), (120, HOUR), (400, DAY))
 OF_A_MATCH = 4
 
 # The user has caused too many public messages, and can cause more at `at`.

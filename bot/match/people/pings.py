@@ -22,19 +22,15 @@ message announces it.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    pings: int
-    seconds: int
-
-
-OF_PAIR = (Allowance(3, HOUR), Allowance(10, DAY))
-OF_SENDER = (Allowance(12, HOUR), Allowance(40, DAY))
-OF_RECEIVER = (Allowance(8, HOUR), Allowance(30, DAY))
+Allowance = tuple[int, int]
+"""The largest number of acts within a time, and that time in seconds."""
+OF_PAIR = ((3, HOUR), (10, DAY))
+OF_SENDER = ((12, HOUR), (40, DAY))
+OF_RECEIVER = ((8, HOUR), (30, DAY))
 """The numbers of docs/pace.md."""
 RETRIED = 300
 """Seconds within which a retry of the same message pings the same people."""
-REMEMBERED = max(allowance.seconds for allowance in (*OF_PAIR, *OF_SENDER, *OF_RECEIVER))
+REMEMBERED = max(seconds for _, seconds in (*OF_PAIR, *OF_SENDER, *OF_RECEIVER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +149,5 @@ def _has_room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) 
     count too.
     """
     return all(
-        sum(abs(now - ping.at) < allowance.seconds for ping in pings) < allowance.pings
-        for allowance in allowances
+        sum(abs(now - ping.at) < seconds for ping in pings) < most for most, seconds in allowances
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.game_register import GameRegister
 from bot.match.core.unread_rows import Remains
 from bot.match.log.loaded import Loaded
-from bot.match.log.readable import ReadableLog, readable
+from bot.match.log.readable import readable
 from bot.match.log.records import Record, Status, Stored, secret_until
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch
@@ -29,21 +29,21 @@ def match_file(loaded: Loaded, now: int) -> str:
     return _file(loaded.record, loaded.roster, loaded.entries, now)
 
 
-def readable_file(remains: Remains, game: AnyGame, now: int) -> tuple[str, ReadableLog]:
+def readable_file(remains: Remains, game: AnyGame, now: int) -> tuple[str, str | None]:
     """Return the match file of the readable part of a log, marked as incomplete unless the whole
-    log is readable. Raise ValueError for a wrong number of seats.
+    log is readable, and why it is incomplete. Raise ValueError for a wrong number of seats.
     """
     total = max(remains.seq, len(remains.log))
-    log = readable(game, remains.seats, remains.log, total)
+    entries, gap = readable(game, remains.seats, remains.log, total)
     is_revealed = remains.is_over and secret_until(remains.record, now) is None
     text = _written(
         remains.record,
         remains.seats,
         remains.contribution,
-        log.entries,
+        entries,
         is_revealed=is_revealed,
     )
-    return (text if log.gap is None else join_incomplete(text, log.gap)), log
+    return (text if gap is None else join_incomplete(text, gap)), gap
 
 
 def _file(record: Record, roster: Roster, entries: tuple[Entry, ...], now: int) -> str:

@@ -15,8 +15,6 @@ whose clock lags would take another's note for one from the future, and erase do
 """
 
 import logging
-from dataclasses import dataclass
-from typing import Self
 
 from bot.match.timing.deadline_store import SLACK, DeadlineStore
 from bot.match.timing.shard_downtimes import GAP
@@ -29,53 +27,42 @@ BEAT = 15
 """Seconds between two notes that the bot is up."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    now: int
-    steady: float
-    ahead: float
-
-    @classmethod
-    def of(cls, clock: Clock) -> Self:
-        return cls(clock.now(), clock.steady(), clock.ahead())
-
-    def lead(self, since: "_Reading") -> float:
-        expected = (self.steady - since.steady) + (self.ahead - since.ahead)
-        return self.now - since.now - expected
-
-
 class Uptime:
     def __init__(self, clock: Clock, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._deadlines = deadlines
-        self._last: _Reading | None = None
-        self._true: _Reading | None = None
-        """The reading at the last recorded step of the clock, or else at the first beat."""
+        self._last: float | None = None
+        """The steady clock at the last beat; None if the bot was down."""
+        self._true: tuple[int, float] | None = None
+        """The wall clock, and the seconds that it should count, at the last recorded step of the
+        clock, or else at the first beat.
+        """
         self._noted = 0
 
     async def beat(self, *, up: bool) -> int:
         """Record whether the bot is up; return the current time in seconds since 1970."""
-        reading = _Reading.of(self._clock)
-        before, since, now = self._last, self._true, reading.now
+        now, steady = self._clock.now(), self._clock.steady()
+        elapsed = steady + self._clock.ahead()
+        before, since = self._last, self._true
         if not up:
             self._last = None
         # A long gap on the steady clock means that the process was stopped. Both clocks agree then,
         # so the comparison below would not notice it.
-        elif before is None or since is None or reading.steady - before.steady > GAP:
+        elif before is None or since is None or steady - before > GAP:
             down = await self._deadlines.alive(now, GAP)
-            self._last = self._true = reading
+            self._last, self._true = steady, (now, elapsed)
             self._noted = now
             if down is not None:
                 _log.info(
                     "The bot was down for %d seconds, in which no clock ran", down.end - down.start
                 )
-        elif abs(lead := round(reading.lead(since))) > SLACK:
+        elif abs(lead := round(now - since[0] - (elapsed - since[1]))) > SLACK:
             if lead > 0:
-                await self._deadlines.skip(lead, since.now, now)
+                await self._deadlines.skip(lead, since[0], now)
             else:
                 # A clock that was put back only lengthens turns, which harms no player.
                 await self._deadlines.alive(now, None)
-            self._last = self._true = reading
+            self._last, self._true = steady, (now, elapsed)
             self._noted = now
             _log.warning(
                 "The machine slept, or its clock stepped by %+d s: this time does not count",
@@ -85,5 +72,5 @@ class Uptime:
             if not 0 <= now - self._noted < BEAT:
                 await self._deadlines.alive(now, None)
                 self._noted = now
-            self._last = reading
+            self._last = steady
         return now

@@ -17,7 +17,6 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.people.limits import RateLimit
-from bot.match.people.pings import Allowance
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.report import harmless
 from bot.match.tournaments import errors
@@ -46,7 +45,7 @@ from bot.match.values.times import DAY, HOUR
 
 EXTENSION = 30 * 24
 REASON = 200
-JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
+JOINS = ((5, HOUR), (10, DAY))
 """Limits on joins to the same tournament by one user, because each join adds an event and redraws
 the panel. Both limits apply.
 """
