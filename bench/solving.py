@@ -45,7 +45,7 @@ async def _measure(folder: Path) -> list[Ratio]:
         presses, pictures = [], []
         for user in range(1, ANSWERS + 1):
             began = time.perf_counter()
-            opened = await puzzles.opened(key, user)
+            opened = await puzzles.open(key, user)
             # A near miss asks for a second move.
             for move in range(len(opened.puzzle.offered())):
                 opened = await puzzles.answer(key, user, move)

@@ -84,7 +84,7 @@ async def _start(address: str) -> float:
     services = MatchServices(database)
     await services.store.expired_invitations(services.matches.clock.now())
     await services.store.computers_due()
-    await services.store.unshown()
+    await services.store.boards_due()
     taken = (time.perf_counter() - started) * 1e3
     await database.close()
     return taken

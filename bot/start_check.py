@@ -16,7 +16,7 @@ from bot.errors import CannotRun
 from bot.game_register import GameRegister
 from bot.match.log.records import MatchId
 from bot.match.rebuild.reading import read_matches
-from bot.match.rebuild.versions import note, noted
+from bot.match.rebuild.versions import note, noted_version
 from bot.storage.base.connection import Connection
 from bot.version import VERSION
 
@@ -44,7 +44,7 @@ class StartCheck:
     def __call__(self, connection: Connection) -> None:
         """Check the matches unless this version has done so; raise CannotRun."""
         version = code_version(self.games)
-        if noted(connection, NAME) == version:
+        if noted_version(connection, NAME) == version:
             return
         replayed, unread = read_matches(connection, self.games)
         if unread and not self.accept:
@@ -55,7 +55,7 @@ class StartCheck:
 
     def refusal(self, connection: Connection) -> str | None:
         """Return why a start would be refused, or None."""
-        if noted(connection, NAME) == code_version(self.games):
+        if noted_version(connection, NAME) == code_version(self.games):
             return None
         replayed, unread = read_matches(connection, self.games)
         return self._refusal(replayed, unread) if unread else None

@@ -7,7 +7,7 @@ from functools import partial
 from bot.database_address import EXPECTED, is_neither, is_server
 from bot.game_register import GameRegister
 from bot.match.core import match_rows
-from bot.match.core.matches import replayed
+from bot.match.core.matches import replay_match
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.storage.base.connection import Connection
 from bot.storage.transfer.copier import Copier, Differs, Replays, Reporter, open_source, open_target
@@ -66,7 +66,7 @@ def _replays(games: GameRegister, connection: Connection, match: int) -> bool | 
         game = games.game(stored.record.game, stored.record.rules)
         if game is None:
             return False
-        replayed(stored, game)
+        replay_match(stored, game)
     except BrokenMatch:
         return None
     return True

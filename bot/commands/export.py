@@ -11,7 +11,7 @@ from bot.games import load_games
 from bot.match.core.store import Store
 from bot.match.core.unread_rows import Remains
 from bot.match.log.loaded import build
-from bot.match.log.readable import counted
+from bot.match.log.readable import entry_count
 from bot.match.log.records import Record, Stored
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import match_file, readable_file
@@ -86,7 +86,7 @@ def _part(remains: Remains, games: GameRegister, broken: BrokenMatch) -> Exporte
     except ValueError as error:
         raise BadFile(f"{why} Nothing can be saved: {error}.") from error
     if gap is None:
-        entries = counted(len(remains.log))
+        entries = entry_count(len(remains.log))
         saved = f"Its log was saved to its end ({entries}), and leads where it should."
         return Exported(text, f"{why} {saved}")
     return Exported(text, f"{why} {gap}", is_incomplete=True)

@@ -26,7 +26,7 @@ async def forget(settings: Settings, user: int, games: GameRegister, *, really: 
         service = MatchService(matches, Plans(database))
         lobby = Lobby(matches, service, games.default)
         people = ForgettingService(matches, service, lobby, PeopleStore(database))
-        kept = dict(await people.store.kept(user))
+        kept = dict(await people.store.personal_data(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:
             return f"Nothing is stored about the user {user}{_but(bars)}."

@@ -50,7 +50,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
     while True:
         try:
             derived = _derived(database)
-            if await derived.stale():
+            if await derived.is_stale():
                 rebuilt = await go_on(Store(database), derived, games)
                 if rebuilt != Rebuilt():
                     _log.warning("Leaderboards and profiles were out of date. %s", summary(rebuilt))

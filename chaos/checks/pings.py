@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.pings import Ping, allowed
+from bot.match.people.pings import Ping, allowed_receivers
 from bot.match.values.players import UserId
 from chaos.checks.boards import called_again, moved
 from chaos.checks.panels import calls
@@ -283,7 +283,7 @@ def _is_surely_allowed(evidence: Evidence, loaded: Loaded, user: UserId) -> bool
         for other in other_match.roster.had_part - {by}
     ]
     at = loaded.record.created
-    return user in allowed([*others, *asked, *ends], loaded.roster.host, (user,), at)
+    return user in allowed_receivers([*others, *asked, *ends], loaded.roster.host, (user,), at)
 
 
 def invitations(evidence: Evidence) -> list[str]:

@@ -45,7 +45,7 @@ def _lock() -> None:
     async def lease(*_: object) -> bool:
         return True
 
-    show = Store.show
+    show = Store.note_shown
 
     async def show_all_the_same(self: Store, match: MatchId, shown: BoardProgress, _: str) -> bool:
         query = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
@@ -53,7 +53,7 @@ def _lock() -> None:
         return await show(self, match, shown, "anybody")
 
     setattr(Store, "lease", lease)  # noqa: B010
-    setattr(Store, "show", show_all_the_same)  # noqa: B010
+    setattr(Store, "note_shown", show_all_the_same)  # noqa: B010
 
 
 _KEYS = (

@@ -48,7 +48,7 @@ class GuildEvents(commands.Cog):
         known.
         """
         guilds = [guild.id for guild in self.client.guilds]
-        await self.services.domain.forgetting.among(guilds, self._knows)
+        await self.services.domain.forgetting.note_servers(guilds, self._knows)
 
     def _knows(self, guild: int) -> bool:
         count = self.client.shard_count
@@ -95,11 +95,11 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.services.domain.forgetting.left(guild.id)
+        await self.services.domain.forgetting.note_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.services.domain.forgetting.store.came(guild.id)
+        await self.services.domain.forgetting.store.note_came(guild.id)
         self._retry(guild)
 
     @commands.Cog.listener()
@@ -184,7 +184,9 @@ class GuildEvents(commands.Cog):
         """Check soon who can see the server's matches, because the clocks of players who can't must
         stop.
         """
-        await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
+        await self.services.stores.turn_alerts.check_soon_in(
+            guild.id, self.services.matches.clock.now()
+        )
         self.services.scheduler.wake()
 
     async def _renew_overviews(self, guild: discord.Guild) -> None:

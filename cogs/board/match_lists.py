@@ -75,7 +75,7 @@ class MatchLists:
     async def _frozen(self, guild: int, user: int, whose: str) -> Sequence[MatchId]:
         """Return frozen matches: the user's own, or also all others that aren't private."""
         store = self.kit.matches.store
-        mine = await store.frozen(guild, user)
+        mine = await store.frozen_matches(guild, user)
         return mine if whose == MINE else (*mine, *await store.frozen_of_others(guild, user))
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:

@@ -167,7 +167,7 @@ class BoardProjection:
 
         In a new place, the post pings those of `pings` who must act.
         """
-        before = await self.kit.matches.store.shown(match)
+        before = await self.kit.matches.store.progress(match)
         try:
             await self.show(match)
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
@@ -194,7 +194,7 @@ class BoardProjection:
         return url
 
     async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
-        return await self.kit.matches.look(match), await self.kit.matches.store.shown(match)
+        return await self.kit.matches.look(match), await self.kit.matches.store.progress(match)
 
     # ------------------------------------------------------------------ the same board once more
 

@@ -47,7 +47,7 @@ class ResultCards:
             return Content(hidden_card(record.id, words))
         scene = await self.scenes.scene(loaded, words)
         picture = await self.layouts.end(scene, await asyncio.to_thread(caption, scene, loaded))
-        progress = await self.kit.matches.store.shown(record.id)
+        progress = await self.kit.matches.store.progress(record.id)
         url = address(record.guild, record.place or record.channel, progress.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),

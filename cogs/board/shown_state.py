@@ -114,7 +114,7 @@ class ShownRecord:
     async def note(
         self, match: MatchId, progress: BoardProgress, alerts: Sequence[TurnAlert] = ()
     ) -> None:
-        if not await self.matches.store.show(match, progress, self.owner, alerts):
+        if not await self.matches.store.note_shown(match, progress, self.owner, alerts):
             raise LeaseLost
 
     async def note_board(

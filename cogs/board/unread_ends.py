@@ -49,7 +49,7 @@ class UnreadEnds:
 
     async def _messages(self, end: UnreadEnd) -> list[tuple[int, int]]:
         """Return place and message of the notices, the boards and the card."""
-        shown = await self.kit.matches.store.shown(end.match)
+        shown = await self.kit.matches.store.progress(end.match)
         messages = [
             *end.notices,
             (shown.stale_place, shown.stale),

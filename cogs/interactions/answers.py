@@ -282,7 +282,7 @@ class Answering:
         if guild is None or not may_moderate(interaction):
             return False
         try:
-            return frozen in await self.kit.matches.store.frozen(guild)
+            return frozen in await self.kit.matches.store.frozen_matches(guild)
         except StoreTrouble as trouble:
             _log.info("Could not find out whether a match can be ended: %s", trouble)
             return False

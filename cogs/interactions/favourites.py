@@ -25,8 +25,8 @@ async def favourite_of_player(
     among = kit.games.names if games is None else tuple(games)
     played, since = kit.stores.played, kit.clock.now() - LATELY
     counts = (
-        await played.finished(guild, among, user=user, since=since)
-        or await played.finished(guild, among, user=user)
+        await played.finished_matches(guild, among, user=user, since=since)
+        or await played.finished_matches(guild, among, user=user)
         or await played.took_part(guild, among, user)
     )
     return most_played(counts, usual)
@@ -42,7 +42,7 @@ async def favourite_of_both(
 ) -> str:
     """Return the game in which two players met most often, or the first one's favourite."""
     among = kit.games.names if games is None else tuple(games)
-    met = await kit.stores.played.met(guild, among, user, other)
+    met = await kit.stores.played.matches_together(guild, among, user, other)
     if met:
         return most_played(met, usual)
     return await favourite_of_player(kit, guild, user, usual, among)
@@ -53,5 +53,7 @@ async def favourite_of_server(
 ) -> str:
     among = kit.games.names if games is None else tuple(games)
     played, since = kit.stores.played, kit.clock.now() - LATELY
-    counts = await played.finished(guild, among, since=since) or await played.finished(guild, among)
+    counts = await played.finished_matches(
+        guild, among, since=since
+    ) or await played.finished_matches(guild, among)
     return most_played(counts, usual)

@@ -245,7 +245,7 @@ class InvitationPublisher:
             return None
         board = None
         if record.place == record.home:
-            board = (await self.kit.matches.store.shown(record.id)).message
+            board = (await self.kit.matches.store.progress(record.id)).message
         return address(record.guild, record.place, board)
 
     async def _gets_thread(self, loaded: Loaded) -> bool:
@@ -294,7 +294,9 @@ class InvitationPublisher:
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
         record, roster = loaded.record, loaded.roster
-        receivers = await self.challenges.pinged(user for user in roster.invited if is_person(user))
+        receivers = await self.challenges.users_to_ping(
+            user for user in roster.invited if is_person(user)
+        )
         return await self.kit.pings.claim(f"invitation {record.id}", roster.host, receivers)
 
     async def _claim_role(self, loaded: Loaded) -> int | None:

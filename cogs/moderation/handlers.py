@@ -200,7 +200,7 @@ class ModerationHandlers(
         if not may_moderate(interaction):
             return []
         store = self.kit.matches.store
-        matches = [*await store.frozen(ctx.guild), *await store.of_guild(ctx.guild)]
+        matches = [*await store.frozen_matches(ctx.guild), *await store.of_guild(ctx.guild)]
         typed = [match for match in matches if current.lstrip("#") in str(match)][:OPTIONS]
         return suggestions([(await self.lists.name_of(match, ctx.words), match) for match in typed])
 

@@ -57,7 +57,7 @@ class NoticePublisher:
             event = loaded.events[notice.n]
             layout = notice_layout(NoticeContext(loaded, event, times, url, words, names, others))
             if layout is None or _came_too_late(notice, layout):
-                await self.kit.stores.notices.dropped(notice)
+                await self.kit.stores.notices.note_dropped(notice)
             elif not self._may_be_taken_back(loaded, notice):
                 await self._bring_up_to_date(loaded, notice, layout, names)
 
@@ -79,7 +79,7 @@ class NoticePublisher:
                 return
             notice = replace(notice, place=place, tried=False)
         if not notice.tried:
-            await self.kit.stores.notices.trying(notice)
+            await self.kit.stores.notices.note_try(notice)
         was_up = notice.place is not None  # if so, it has pinged its people
         pings = () if was_up else await self._allowed_pings(loaded, notice, layout)
         here = self._at(loaded, home)
@@ -89,7 +89,7 @@ class NoticePublisher:
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
         now = self.kit.matches.clock.now()
-        await self.kit.stores.notices.shown(notice, place, message, open_=layout.open, now=now)
+        await self.kit.stores.notices.note_shown(notice, place, message, open_=layout.open, now=now)
 
     def _has_spectators(self, loaded: Loaded) -> bool:
         """Return whether the server has members besides this bot and the players, as far as known.

@@ -46,7 +46,7 @@ class Planner:
 
     async def show(self, ctx: Context, loaded: Loaded) -> None:
         _check_running(loaded)
-        plan = await self._planning.planned(loaded.record.id, ctx.user)
+        plan = await self._planning.plan_of(loaded.record.id, ctx.user)
         if plan is None:
             choices_of(loaded, ctx.user)
         await ctx.tell(layout=self._layout(ctx, loaded, plan))

@@ -63,7 +63,7 @@ class Leases:
 
     async def was_abandoned(self, match: int) -> bool:
         """Return whether another process took the lease and has not released it."""
-        return await self._store.abandoned(match, self.owner)
+        return await self._store.is_abandoned(match, self.owner)
 
     async def work(self, match: int, work: Coroutine[Any, Any, T]) -> T:
         """Run the work under the match's lease, and cancel it if the lease is lost.

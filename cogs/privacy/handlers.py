@@ -59,7 +59,7 @@ class PrivacyHandlers(Handlers):
     @mydata.command(description=mark("Show me what is kept about me"))
     @handler()
     async def show(self, ctx: Context) -> None:
-        data = await self.people.store.kept(ctx.user)
+        data = await self.people.store.personal_data(ctx.user)
         heading = ctx.words.say("## What Salud keeps about you")
         note = ctx.words.say(
             "-# Salud knows you by the number Discord gives every user, not by name: it asks "
@@ -92,7 +92,7 @@ class PrivacyHandlers(Handlers):
     @mydata.command(description=mark("Give me all of it as a file"))
     @handler()
     async def export(self, ctx: Context) -> None:
-        personal = await self.people.store.kept(ctx.user)
+        personal = await self.people.store.personal_data(ctx.user)
         name, data = exported(ctx.user, personal, ctx.interaction.filesize_limit)
         await ctx.interaction.followup.send(
             ctx.words.say("Everything that Salud keeps about you, table by table:"),
@@ -103,7 +103,7 @@ class PrivacyHandlers(Handlers):
     @mydata.command(description=mark("Forget me; asks first"))
     @handler()
     async def forget(self, ctx: Context) -> None:
-        data = await self.people.store.kept(ctx.user)
+        data = await self.people.store.personal_data(ctx.user)
         unfinished = len(data.get("holder", ()))
         row = [
             widgets.button(

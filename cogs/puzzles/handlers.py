@@ -123,7 +123,7 @@ class PuzzleHandlers(Handlers):
             case "card":
                 await self._post(ctx, key)
             case _:
-                opened = await self.puzzles.answered(key, ctx.user)
+                opened = await self.puzzles.solution(key, ctx.user)
                 await self._show(ctx, opened)
 
     async def _today(self, ctx: Context, game: str) -> None:
@@ -144,7 +144,7 @@ class PuzzleHandlers(Handlers):
         )
 
     async def _answer(self, ctx: Context, key: str, move: int) -> None:
-        before = await self.puzzles.opened(key, ctx.user)
+        before = await self.puzzles.open(key, ctx.user)
         opened = await self.puzzles.answer(key, ctx.user, move)
         note = ""
         if before.answer == opened.answer:
@@ -185,7 +185,7 @@ class PuzzleHandlers(Handlers):
         await ctx.respond(layout, files(pictures))
 
     async def _line(self, ctx: Context, key: str, name: str, number: int) -> None:
-        opened = await self.puzzles.answered(key, ctx.user)
+        opened = await self.puzzles.solution(key, ctx.user)
         look = await self._look(ctx)
         step = await asyncio.to_thread(line_step, look, opened.game, opened.puzzle, name, number)
         screens = step.scene.screens
@@ -216,7 +216,7 @@ class PuzzleHandlers(Handlers):
 
     async def _post(self, ctx: Context, key: str) -> None:
         """Post a card in this channel, once however often Discord delivers the press."""
-        opened = await self.puzzles.answered(key, ctx.user)
+        opened = await self.puzzles.solution(key, ctx.user)
         if opened.answer is None or opened.answer.day is None:
             raise NotAnswered
         await admit(self.kit.servers, ctx.home, ctx.user)

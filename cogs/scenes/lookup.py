@@ -78,7 +78,7 @@ class MatchLookup:
         """Raise Frozen for a user whose only match in this server is frozen."""
         if ctx.server is None:
             return
-        frozen = await self.kit.matches.store.frozen(ctx.server, ctx.user)
+        frozen = await self.kit.matches.store.frozen_matches(ctx.server, ctx.user)
         if len(frozen) == 1:
             raise Frozen(match=frozen[0])
 

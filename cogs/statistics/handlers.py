@@ -350,14 +350,18 @@ class StatisticsHandlers(Handlers):
         """Return the user's finished matches by game, where the reader is."""
         played, names = self.kit.stores.played, self.kit.games.names
         if reader.everywhere:
-            return await across_servers.finished(played, self.kit.stores.statistics, names, user)
-        return await played.finished(reader.guild, names, user=user)
+            return await across_servers.finished_matches(
+                played, self.kit.stores.statistics, names, user
+            )
+        return await played.finished_matches(reader.guild, names, user=user)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
         duel = await duels.facts(reader, one, other)
         names = await self._called(reader, [one, other])
-        met = await self.kit.stores.played.met(reader.guild, self.kit.games.names, one, other)
+        met = await self.kit.stores.played.matches_together(
+            reader.guild, self.kit.games.names, one, other
+        )
         sheet = await duels.sheet(reader, duel, names, met)
         return sheet.with_games(reader, "versus", other)
 

@@ -70,11 +70,13 @@ class Absences:
             case NewsStep.WAIT:
                 return False
             case NewsStep.NOTICE:
-                await self.kit.stores.absence_news.noticed(news, now)
+                await self.kit.stores.absence_news.note_noticed(news, now)
                 return False
             case NewsStep.DROP | NewsStep.RENEW | NewsStep.TELL:
                 sent = now if todo is NewsStep.TELL else news.sent
-                if not await self.kit.stores.absence_news.told(news, absence.until, hours, sent):
+                if not await self.kit.stores.absence_news.note_told(
+                    news, absence.until, hours, sent
+                ):
                     return False
         if todo is NewsStep.DROP:
             return False

@@ -77,7 +77,7 @@ class MatchJobs:
             (store.computers_due, move),
             (stores.plans.due, move),
             (self.domain.alerts.due, (Job.LOOK,)),
-            (store.unshown, (Job.SHOW, Job.NOTICES)),
+            (store.boards_due, (Job.SHOW, Job.NOTICES)),
             (store.unread_ends, (Job.END,)),
             (stores.notices.due, (Job.NOTICES,)),
             (stores.servers.cards_due, (Job.CARD,)),

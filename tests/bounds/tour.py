@@ -282,7 +282,7 @@ class Tour:
         await self.idle()
         place = await self.place(match)
         person = self.person((loaded.people_to_act or loaded.roster.people)[0])
-        state = await self.bot.services.matches.store.shown(match)
+        state = await self.bot.services.matches.store.progress(match)
         (message,) = [m for m in person.messages(place) if m["id"] == str(state.message)]
         return person, message
 

@@ -96,7 +96,7 @@ async def acts(world: World) -> dict[str, Act]:
     await _servers(world, acts)
     await _tournaments(world, acts)
     # The computers play their part of the day once here, not in each try.
-    await world.daily.fixed(world.daily.games[0], world.daily.today())
+    await world.daily.day_game(world.daily.games[0], world.daily.today())
     acts["begin the day"] = Act(
         HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
     )

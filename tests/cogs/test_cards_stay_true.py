@@ -191,7 +191,7 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     await stage.rounds(process)
     record = (await stage.world.matches.look(stage.match)).record
     card = text_of(stage.channels.messages[record.invitation or 0].components)
-    shown_state = await stage.world.store.shown(stage.match)
+    shown_state = await stage.world.store.progress(stage.match)
     board = text_of(stage.channels.messages[shown_state.message or 0].components)
     for text in (card, board):
         assert f"until <t:{after}:f>" in text

@@ -122,7 +122,7 @@ async def check_end(rush: Rush) -> None:
     await rush.rest()
     assert rush.left == 0, "all moves were made"
     loaded = await rush.world.matches.look(rush.match)
-    shown_state = await rush.world.store.shown(rush.match)
+    shown_state = await rush.world.store.progress(rush.match)
     assert (shown_state.seq, shown_state.events) == (loaded.seq, len(loaded.events))
     (board,) = rush.boards()
     assert f":move:{rush.match}:{loaded.seq}:" in board

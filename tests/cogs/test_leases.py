@@ -35,10 +35,10 @@ async def test_work_holds_its_lease_alone_and_returns_it(world: World) -> None:
     async def work() -> bool:
         with pytest.raises(ShownElsewhere):
             await other.work(match, asyncio.sleep(0))
-        return await world.store.show(match, SHOWN, mine.owner)
+        return await world.store.note_shown(match, SHOWN, mine.owner)
 
     assert await mine.work(match, work())
-    assert await world.store.shown(match) == SHOWN
+    assert await world.store.progress(match) == SHOWN
     await other.work(match, asyncio.sleep(0))
     assert not await mine.was_abandoned(match)
 
@@ -61,8 +61,8 @@ async def test_lost_lease_stops_the_work_and_blocks_its_writes(world: World) -> 
         await mine.work(match, work())
     assert stopped.is_set()
     assert await mine.was_abandoned(match)
-    assert not await world.store.show(match, SHOWN, mine.owner)
-    assert (await world.store.shown(match)).message is None
+    assert not await world.store.note_shown(match, SHOWN, mine.owner)
+    assert (await world.store.progress(match)).message is None
 
 
 async def test_cancelled_work_is_not_restarted_when_its_lease_is_lost(

@@ -44,7 +44,7 @@ def test_every_kind_of_data_has_its_words() -> None:
 async def test_export_is_json_and_packed_if_too_large(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, "one")
-    holdings = await world.people.store.kept(ANN)
+    holdings = await world.people.store.personal_data(ANN)
     name, data = exported(ANN, holdings, 10**7)
     assert name == "salud-mydata.json"
     content = json.loads(data)
@@ -118,7 +118,7 @@ async def test_memories_are_forgotten_and_a_failure_is_admitted(world: World) ->
     await handlers.press(interaction, "forget")
     assert forgotten == [ANN, ANN]
     assert texts[1].startswith("You are forgotten.")
-    assert await world.people.store.kept(ANN) == {}
+    assert await world.people.store.personal_data(ANN) == {}
     world.sql("ALTER TABLE former RENAME TO elsewhere")
     await world.begun(BEN, ANN)
     await handlers.press(interaction, "forget")

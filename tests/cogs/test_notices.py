@@ -125,8 +125,8 @@ async def test_deleted_notice_returns_without_a_ping(clocked: Clocked) -> None:
     await clocked.later(DAY)
     await publisher.show(match)
     del wall.there[100]
-    assert await publisher.kit.stores.notices.lost(99) is None
-    assert await publisher.kit.stores.notices.lost(100) == match
+    assert await publisher.kit.stores.notices.note_lost(99) is None
+    assert await publisher.kit.stores.notices.note_lost(100) == match
     await publisher.show(match)
     assert [pings for _, pings, _ in wall.posted][1:] == [()]
     assert len({nonce for _, _, nonce in wall.posted}) == 2

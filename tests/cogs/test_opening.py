@@ -29,7 +29,7 @@ async def test_board_waits_for_the_invitation(
         monkeypatch.setattr(client.http, "request", slowly)
         asking = asyncio.create_task(command(client, ANN, "practice", 1, {"public": True}))
         await posting.wait()
-        (match,) = await client.services.matches.store.unshown()
+        (match,) = await client.services.matches.store.boards_due()
         assert await client.services.scheduler.look_after() is None
         await client.services.queues.idle()
         assert (await client.services.matches.look(match)).record.place is None

@@ -168,7 +168,7 @@ async def test_refused_edit_is_retried_for_a_day_unless_the_card_is_gone(world: 
 
 async def farewell(world: World, loaded: Loaded) -> list[int]:
     scene = scenes(world, book()).known(loaded, WORDS)
-    shown_state = await world.store.shown(loaded.record.id)
+    shown_state = await world.store.progress(loaded.record.id)
     return (await compare(loaded, shown_state, scene, [])).end_pings
 
 

@@ -45,7 +45,7 @@ def options(payload: dict[str, Any]) -> dict[str, dict[str, Any]]:
 async def begin_match(client: SaludClient, name: str, **chosen: Any) -> Loaded:
     number = next(NUMBERS)
     asking = await command(client, ANN, name, number, chosen)
-    opened = await client.services.matches.store.opened(number)
+    opened = await client.services.matches.store.opened_by(number)
     assert opened is not None, asking.answers
     return await client.services.matches.look(opened.id)
 
@@ -54,7 +54,7 @@ async def answer_to(client: SaludClient, name: str, **chosen: Any) -> str:
     """Return the answer to ANN's command, which begins no match."""
     number = next(NUMBERS)
     asking = await command(client, ANN, name, number, chosen)
-    assert await client.services.matches.store.opened(number) is None, "no match was created"
+    assert await client.services.matches.store.opened_by(number) is None, "no match was created"
     return asking.answers[-1]
 
 

@@ -41,7 +41,7 @@ class AlertingBot:
         calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
         assert await self.world.store.lease(match, "bot", now, now + 5)
         shown = BoardProgress(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
-        assert await self.world.store.show(match, shown, "bot", calls)
+        assert await self.world.store.note_shown(match, shown, "bot", calls)
         await self.look()
 
     async def look(self) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ async def test_players_who_refuse_challenges_can_join_tables_and_earlier_challen
 
 async def test_challenge_pings_all_users_except_quiet_ones(world: World) -> None:
     await set_preference(world, BEN, ChallengePreference.QUIET)
-    assert await world.challenges.pinged([ANN, BEN, CAT]) == (ANN, CAT)
+    assert await world.challenges.users_to_ping([ANN, BEN, CAT]) == (ANN, CAT)
     await world.toys.challenge(world.asked(ANN), [BEN])
 
 

@@ -117,10 +117,10 @@ async def test_declining_withdraws_the_word(world: World) -> None:
 async def test_word_is_exported_and_stays_in_the_proof_after_deletion(world: World) -> None:
     match = (await world.dice.challenge(world.asked(ANN), [BEN])).record.id
     await world.dice.join(match, BEN, 77, "mine")
-    assert (await world.people.store.kept(BEN))["words"] == [
+    assert (await world.people.store.personal_data(BEN))["words"] == [
         {"match": match, "n": 2, "word": "mine"}
     ]
-    assert "words" not in await world.people.store.kept(ANN)
+    assert "words" not in await world.people.store.personal_data(ANN)
     await world.people.forget(BEN)
     loaded = await world.matches.look(match)
     assert str(loaded.roster.contribution).endswith("+=mine")

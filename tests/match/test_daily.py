@@ -136,7 +136,7 @@ async def test_request_in_the_last_second_opens_the_next_day(world: World) -> No
 
 async def test_day_that_ends_while_it_is_created_has_no_matches(world: World) -> None:
     until_midnight(world, 1)
-    before, fixed = world.daily.today(), world.daily.fixed
+    before, fixed = world.daily.today(), world.daily.day_game
 
     async def slow(game: str, day: Day) -> DayGame:
         day_game = await fixed(game, day)
@@ -144,7 +144,7 @@ async def test_day_that_ends_while_it_is_created_has_no_matches(world: World) ->
             world.clock.passes(1)
         return day_game
 
-    world.daily.fixed = slow  # type: ignore[method-assign]  # for this test
+    world.daily.day_game = slow  # type: ignore[method-assign]  # for this test
     loaded = await world.daily.open(world.daily_asked(ANN))
     assert loaded.record.day == world.daily.today() != before
     assert await world.days.match_of(GAME, before, ANN) is None
@@ -194,7 +194,7 @@ async def test_day_match_is_not_listed_capped_or_resigned(world: World) -> None:
     loaded = await world.daily.open(world.daily_asked(ANN))
     assert await world.store.of_user(GUILD, ANN) == ()
     assert await world.store.of_guild(GUILD) == ()
-    assert await world.store.unshown() == ()
+    assert await world.store.boards_due() == ()
     assert END > 86_400
     await world.refused(NoGivingUp, world.service.resign(loaded.record.id, ANN))
 

@@ -22,7 +22,7 @@ async def played_in_two_servers(world: World, user: int = ANN) -> int:
 
 
 async def forget(world: World, guild: int) -> None:
-    await world.people.left(guild)
+    await world.people.note_left(guild)
     world.clock.time += AFTER_LEAVING
     await world.people.look_after()
 

@@ -169,7 +169,7 @@ async def test_failed_deletion_of_a_user_does_not_block_others(
     store = world.people.store
     for user in (ANN, BEN):
         await store.begin(user, world.clock.now())
-    await store.left(955, 0)
+    await store.note_left(955, 0)
     finish = store.finish
 
     async def broken(user: int) -> bool:

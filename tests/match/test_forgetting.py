@@ -123,7 +123,10 @@ async def test_forgetting_removes_the_user_from_every_column(world: World) -> No
     assert await world.people.store.unfinished() == ()
     today = {"game": "solitaire", "day": world.daily.today()}
     bar = {"guild": GUILD + 1, "at": 5}
-    assert await world.people.store.kept(VIC) == {STAYING_BARS: [bar], STAYING_DAYS: [today]}
+    assert await world.people.store.personal_data(VIC) == {
+        STAYING_BARS: [bar],
+        STAYING_DAYS: [today],
+    }
     await world.refused(PlayedBefore, world.daily.open(world.daily_asked(VIC)))
     world.clock.passes(86_400)
     assert (await world.daily.open(world.daily_asked(VIC))).people_to_act == (VIC,)
@@ -262,7 +265,7 @@ async def test_votes_for_a_forgotten_user_are_dropped(world: World) -> None:
 async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
     numbers = await play_eventful_matches(world)
     plant_rows(world, numbers)
-    export = await world.people.store.kept(VIC)
+    export = await world.people.store.personal_data(VIC)
     assert {holding.name for holding in HOLDINGS if holding.exported} | {MOVES, TYPED} == set(
         export
     )
@@ -278,7 +281,7 @@ async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
     ids = {str(value) for rows in export.values() for row in rows for value in row.values()}
     seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids
-    assert await world.people.store.kept(424_242) == {}
+    assert await world.people.store.personal_data(424_242) == {}
 
 
 async def test_private_channel_of_a_forgotten_player_is_deleted(world: World) -> None:
@@ -298,9 +301,9 @@ async def test_private_channel_of_a_forgotten_player_is_deleted(world: World) ->
 async def test_forgetting_leaves_data_of_other_users(world: World) -> None:
     match = (await world.begun(VIC, BEN)).record.id
     await world.store.set_user_settings(BEN, {"zone": "Europe/Madrid"})
-    before = await world.people.store.kept(BEN)
+    before = await world.people.store.personal_data(BEN)
     await world.people.forget(VIC)
-    after = await world.people.store.kept(BEN)
+    after = await world.people.store.personal_data(BEN)
     assert {name: rows for name, rows in after.items() if name in before and name != "holder"} == {
         name: rows
         for name, rows in before.items()

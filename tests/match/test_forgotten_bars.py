@@ -87,14 +87,18 @@ async def test_forgotten_bar_is_lifted_by_naming_the_user(world: World, back: bo
 async def test_export_of_a_forgotten_user_contains_the_bar(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
-    assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD, "at": 5}]}
-    assert await world.people.store.kept(BEN) == {}
+    assert await world.people.store.personal_data(VIC) == {
+        STAYING_BARS: [{"guild": GUILD, "at": 5}]
+    }
+    assert await world.people.store.personal_data(BEN) == {}
 
 
 async def test_forgotten_moderator_disappears_from_a_forgotten_bar(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
-    assert (await world.people.store.kept(DAN))["forgotten_bar"] == [{"guild": GUILD, "at": 5}]
+    assert (await world.people.store.personal_data(DAN))["forgotten_bar"] == [
+        {"guild": GUILD, "at": 5}
+    ]
     await world.people.forget(DAN)
     assert await world.servers.forgotten_bars(GUILD, 9) == (ForgottenBar(0, 5),)
     assert await world.servers.barred(GUILD, (VIC,)) == (VIC,)
@@ -104,7 +108,7 @@ async def test_forgotten_moderator_disappears_from_a_forgotten_bar(world: World)
 async def test_forgotten_bar_is_deleted_with_its_server(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
-    await world.people.left(GUILD)
+    await world.people.note_left(GUILD)
     world.clock.time += 31 * 86_400
     await world.people.look_after()
     connection = sqlite3.connect(world.path)

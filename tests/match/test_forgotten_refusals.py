@@ -36,10 +36,10 @@ async def test_refusal_of_forgotten_person_is_lifted_by_naming_them(world: World
 async def test_refusing_person_who_is_forgotten_leaves_nothing(world: World) -> None:
     await world.refusals.refuse(VIC, [BEN], 5)
     await world.people.forget(BEN)
-    assert (await world.people.store.kept(VIC))["forgotten_refusal"] == [{"at": 5}]
+    assert (await world.people.store.personal_data(VIC))["forgotten_refusal"] == [{"at": 5}]
     await world.people.forget(VIC)
     assert columns_with(world) == []
-    assert await world.people.store.kept(VIC) == {}
+    assert await world.people.store.personal_data(VIC) == {}
 
 
 async def test_forgotten_sender_has_used_the_pings_of_the_pair_and_of_all(world: World) -> None:

@@ -109,7 +109,7 @@ async def test_second_warning_and_claim_wait_for_the_first_notice(
     assert late.warned is None
     notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
-    await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     await bot.wait(DAY - 1)
     assert the_late(await world.matches.look(match)).warned is None
     await bot.wait(1)
@@ -122,7 +122,7 @@ async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: Al
     await bot.wait(DAY)
     notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
-    await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     bot.visibility.of_user[ANN] = NO
     await bot.wait(9 * DAY, step=6 * HOUR)
     assert the_late(await world.matches.look(match)).warned is None
@@ -138,11 +138,11 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     await bot.post(match)
     await bot.wait(DAY + 5 * HOUR)
     bot.visibility.of_user[ANN] = NO
-    await bot.store.look_in(GUILD, world.clock.time)
+    await bot.store.check_soon_in(GUILD, world.clock.time)
     await bot.look()
     notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
-    await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     late = the_late(await world.matches.look(match)).id
     for choice in (Remedy.TURN, Remedy.SEAT, Remedy.END):
         with pytest.raises(LateUnaware):

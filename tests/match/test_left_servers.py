@@ -38,11 +38,11 @@ async def furnish(world: World) -> None:
 
 async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> None:
     await furnish(world)
-    await world.people.left(OTHER)
+    await world.people.note_left(OTHER)
     assert columns_with(world, OTHER)
-    here = await world.people.store.kept(ANN)
+    here = await world.people.store.personal_data(ANN)
     world.clock.time += AFTER_LEAVING - 1
-    await world.people.left(OTHER)  # a second report changes nothing
+    await world.people.note_left(OTHER)  # a second report changes nothing
     await world.people.look_after()
     assert columns_with(world, OTHER)
     world.clock.time += 1
@@ -56,19 +56,19 @@ async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> N
     connection.close()
     assert counts == [1, 1, 1, 1, 1]
     assert len(here["result"]) == SLICE + 3
-    assert len((await world.people.store.kept(ANN))["result"]) == 1
+    assert len((await world.people.store.personal_data(ANN))["result"]) == 1
 
 
 async def test_returning_to_a_server_restarts_the_30_days(world: World) -> None:
     await furnish(world)
-    await world.people.left(OTHER)
+    await world.people.note_left(OTHER)
     before = world.rows()
     world.clock.time += AFTER_LEAVING - 1
-    await world.people.among([GUILD, OTHER])
+    await world.people.note_servers([GUILD, OTHER])
     world.clock.time += AFTER_LEAVING
     await world.people.look_after()
     assert world.rows() == before
-    await world.people.among([GUILD])
+    await world.people.note_servers([GUILD])
     world.clock.time += AFTER_LEAVING - 1
     await world.people.look_after()
     assert world.rows() == before
@@ -80,7 +80,7 @@ async def test_returning_to_a_server_restarts_the_30_days(world: World) -> None:
 async def test_server_left_during_a_downtime_is_noticed_at_the_start(world: World) -> None:
     await furnish(world)
     again = await world.another()
-    await again.people.among([GUILD])
+    await again.people.note_servers([GUILD])
     world.clock.time += AFTER_LEAVING
     await again.people.look_after()
     assert columns_with(world, OTHER) == []
@@ -90,11 +90,11 @@ async def test_server_left_during_a_downtime_is_noticed_at_the_start(world: Worl
 async def test_returning_during_forgetting_stops_further_deletion(world: World) -> None:
     """The bot comes back after the first slice of matches is deleted."""
     await furnish(world)
-    await world.people.left(OTHER)
+    await world.people.note_left(OTHER)
     world.clock.time += AFTER_LEAVING
     now = world.clock.now() - AFTER_LEAVING
     first = await world.people.store.forget_matches(OTHER, now, 1)
-    await world.people.store.came(OTHER)
+    await world.people.store.note_came(OTHER)
     before = world.rows()
     assert len(first) == 1
     assert await world.people.store.forget_matches(OTHER, now, 9) == ()

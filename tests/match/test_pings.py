@@ -13,7 +13,7 @@ from bot.match.people.pings import (
     Ping,
     PingBudget,
     PingStore,
-    allowed,
+    allowed_receivers,
 )
 from bot.match.values.times import DAY, HOUR
 from chaos.checks.budget import exceeded
@@ -42,7 +42,7 @@ def test_no_period_has_more_pings_than_allowed(
         accumulate(wait for wait, _, _ in acts), acts, strict=True
     ):
         sender = PEOPLE[PEOPLE.index(sender) % few]
-        chosen = allowed(sent, sender, receivers, at)
+        chosen = allowed_receivers(sent, sender, receivers, at)
         assert set(chosen) <= set(receivers)
         quiet = [ping for ping in sent if at - ping.at < DAY]
         fresh = not any(sender == p.sender or p.receiver in receivers for p in quiet)
@@ -93,7 +93,7 @@ async def test_retried_message_pings_the_same_users_at_no_cost(world: World) -> 
     for _ in range(5):
         assert await world.pings.claim("one", ANN, [BEN, CAT]) == (BEN, CAT)
     assert await world.pings.claim("two", ANN, [BEN]) == (BEN,)
-    export = await world.people.store.kept(ANN)
+    export = await world.people.store.personal_data(ANN)
     assert len(export["ping.sender"]) == 3
 
 
@@ -118,7 +118,7 @@ async def test_pings_are_deleted_when_they_no_longer_count(world: World) -> None
         await world.pings.claim(f"ahead {n}", ANN, [BEN])
     world.clock.time -= 399 * DAY
     assert await world.pings.claim("back", ANN, [BEN]) == (BEN,)
-    assert len((await world.people.store.kept(BEN))["ping.receiver"]) == 1
+    assert len((await world.people.store.personal_data(BEN))["ping.receiver"]) == 1
 
 
 async def test_pings_of_forgotten_senders_still_count_for_the_receiver(world: World) -> None:

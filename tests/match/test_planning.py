@@ -38,7 +38,7 @@ async def test_first_legal_action_of_a_plan_is_played_at_the_turn(world: World) 
     planned = next(e for e in loaded.events if e.kind is MatchEventKind.PLANNED)
     assert loaded.entries[planned.after_seq].actor == 1
     assert [press[2:] for press in world.rows()["press"] if press[1] == match][-1] == (1, 1)
-    assert await world.planning.planned(match, BEN) is None
+    assert await world.planning.plan_of(match, BEN) is None
     assert await world.plans.due() == ()
 
 
@@ -70,7 +70,7 @@ async def test_event_that_invalidates_a_plan_drops_all_of_it(world: World) -> No
     assert loaded.state.points == (3, 0, 0)
     assert loaded.people_to_act == (BEN,)
     assert await events(world, match) == [(MatchEventKind.PLAN_DROPPED, BEN, "three")]
-    assert await world.planning.planned(match, BEN) is None
+    assert await world.planning.plan_of(match, BEN) is None
     assert await world.plans.due() == ()
 
 
@@ -84,7 +84,7 @@ async def test_earlier_and_retracted_moves_do_not_drop_a_plan(world: World) -> N
     await world.toy(match, "12 add 3")
     assert await world.plans.due() == (match,)
     await world.service.take_back(match, BEN, 3, world.interaction())
-    assert await world.planning.planned(match, CAT) == Plan(match, CAT, 2, ("add 2",))
+    assert await world.planning.plan_of(match, CAT) == Plan(match, CAT, 2, ("add 2",))
     assert await world.plans.due() == ()
     await world.toy(match, "12 add 1")
     world.clock.time += 5
@@ -159,7 +159,7 @@ async def test_plan_can_be_replaced_and_cancelled(world: World) -> None:
     match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 1"])
     await world.planning.plan(match, BEN, ["add 2"])
-    assert await world.planning.planned(match, BEN) == Plan(match, BEN, 1, ("add 2",))
+    assert await world.planning.plan_of(match, BEN) == Plan(match, BEN, 1, ("add 2",))
     await world.planning.leave(match, BEN)
     with pytest.raises(NoPlan):
         await world.planning.leave(match, BEN)

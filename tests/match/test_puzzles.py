@@ -121,12 +121,12 @@ async def test_near_miss_has_a_second_try_and_counts_only_then(world: World) -> 
         assert first.answer.result is PuzzleResult.NEAR
     assert await puzzles.store.record(GAME, ANN) == before
     with pytest.raises(NotAnswered):
-        await puzzles.answered(key, ANN)
+        await puzzles.solution(key, ANN)
     assert (await puzzles.practice(GAME, ANN)).puzzle.key == key, "it comes again"
     second = await puzzles.answer(key, ANN, move(opened, Answer.RIGHT))
     assert second.answer is not None
     assert second.answer.result is PuzzleResult.SECOND
-    assert (await puzzles.answered(key, ANN)).answer == second.answer
+    assert (await puzzles.solution(key, ANN)).answer == second.answer
 
 
 async def test_practice_never_repeats_nor_shows_a_day_to_come(world: World) -> None:
@@ -231,7 +231,7 @@ async def test_new_stock_adds_puzzles_and_keeps_withdrawn_ones_withdrawn(world: 
     await store.withdraw(opened.puzzle.key, 5)
     await store.add(STOCK, "bundled")
     with pytest.raises(PuzzleWithdrawn):
-        await service(world).opened(opened.puzzle.key, ANN)
+        await service(world).open(opened.puzzle.key, ANN)
 
 
 @pytest.mark.parametrize("difficulty", [1000, 1500, 2000])

@@ -10,7 +10,7 @@ from bot.database_address import is_server
 from bot.errors import CannotRun
 from bot.game_register import GameRegister
 from bot.match.core import match_rows
-from bot.match.core.matches import replayed
+from bot.match.core.matches import replay_match
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Stored
 from bot.match.rebuild import reading
@@ -37,9 +37,9 @@ def counted_replays(monkeypatch: pytest.MonkeyPatch) -> list[MatchId]:
 
     def counting(match: Stored, game: AnyGame) -> Loaded:
         counted.append(match.record.id)
-        return replayed(match, game)
+        return replay_match(match, game)
 
-    monkeypatch.setattr(reading, "replayed", counting)
+    monkeypatch.setattr(reading, "replay_match", counting)
     return counted
 
 
@@ -110,7 +110,7 @@ async def test_missing_rules_and_failing_rules_are_refused(
     def faulty(*_: object) -> Loaded:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(reading, "replayed", faulty)
+    monkeypatch.setattr(reading, "replay_match", faulty)
     with pytest.raises(CannotRun, match="can't read 4 of the 4"):
         await check(world)
 

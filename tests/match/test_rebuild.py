@@ -124,9 +124,9 @@ async def test_empty_tables_are_stale_and_can_be_rebuilt(world: World) -> None:
     for table in TABLES:
         world.sql(f"DELETE FROM {table}")  # noqa: S608 - our own names
     store = DerivedStore(world.database)
-    assert await store.stale()
+    assert await store.is_stale()
     await rebuild(world.store, store, GAMES)
-    assert not await store.stale()
+    assert not await store.is_stale()
     assert derived(world) == before
 
 
@@ -241,7 +241,7 @@ async def test_rebuild_does_not_overwrite_a_match_that_ended_meanwhile(world: Wo
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
     store = DerivedStore(world.database)
-    known = await store.known(GUILD)
+    known = await store.snapshot(GUILD)
     await world.play(second, "b")
     before = derived(world)
     assert await store.put(GUILD, (), known) is None
@@ -402,9 +402,9 @@ async def test_rebuild_interrupted_at_any_step_is_stale_and_continues(
             await rebuild(world.store, Stepped(world.database, end), GAMES)
         except Off:
             store = DerivedStore(world.database)
-            assert await store.stale()
+            assert await store.is_stale()
             await go_on(world.store, store, GAMES)
-            assert not await store.stale()
+            assert not await store.is_stale()
             assert derived(world) == right
         else:
             break
@@ -419,14 +419,14 @@ async def test_continued_rebuild_skips_finished_servers(world: World) -> None:
     await world.service.resign(match, ANN)
     store = DerivedStore(world.database)
     await store.begin()
-    assert await store.left() == (GUILD, GUILD + 1)
-    known = await store.known(GUILD + 1)
+    assert await store.servers_left() == (GUILD, GUILD + 1)
+    known = await store.snapshot(GUILD + 1)
     assert await store.put(GUILD + 1, (), known) == Rebuilt(kept=(match,))
-    assert await store.left() == (GUILD,)
+    assert await store.servers_left() == (GUILD,)
     assert (await go_on(world.store, store, GAMES)).matches == 1
-    assert not await store.stale()
+    assert not await store.is_stale()
     await store.begin()
-    assert await store.left() == (GUILD, GUILD + 1), "a new rebuild covers all servers"
+    assert await store.servers_left() == (GUILD, GUILD + 1), "a new rebuild covers all servers"
 
 
 async def test_two_simultaneous_rebuilds_yield_the_right_rows(world: World, tiny: None) -> None:
@@ -441,7 +441,7 @@ async def test_two_simultaneous_rebuilds_yield_the_right_rows(world: World, tiny
     )
     assert outcomes[0].matches == 5
     assert derived(world) == right
-    assert not await DerivedStore(world.database).stale()
+    assert not await DerivedStore(world.database).is_stale()
 
 
 @pytest.mark.sqlite
@@ -487,7 +487,7 @@ async def test_any_unreadable_match_is_kept_and_nothing_is_stale(world: World, d
     world.sql(UNREADABLE[damage], 2)
     outcome = await go_on(world.store, DerivedStore(world.database), GAMES)
     assert outcome == Rebuilt(2, kept=(2,))
-    assert not await DerivedStore(world.database).stale()
+    assert not await DerivedStore(world.database).is_stale()
     assert derived(world) == before
 
 
@@ -504,7 +504,7 @@ async def test_failing_database_keeps_no_match(
     await store.begin()
     with monkeypatch.context() as now:
         now.setattr(world.store, "load", broken)
-        now.setattr(store, "stale", broken)
+        now.setattr(store, "is_stale", broken)
         with pytest.raises(StoreTrouble):
             await go_on(world.store, store, GAMES)
     assert derived(world) == before

@@ -157,7 +157,7 @@ async def test_sweep_by_one_process_does_not_hide_traces_from_another(world: Wor
 async def test_files_have_no_trace_of_a_forgotten_servers_people(world: World) -> None:
     match: MatchId = (await world.begun(VIC, BEN)).record.id
     await world.play(match, "a")
-    await world.people.left(900)
+    await world.people.note_left(900)
     world.clock.time += 31 * 86_400
     await world.people.look_after()
     assert left(world) == {}

@@ -113,9 +113,9 @@ async def test_change_of_a_server_triggers_its_checks_immediately(
     await bot.post(match)
     world.clock.time += 5
     assert await bot.alerts.due() == ()
-    await bot.store.look_in(GUILD + 1, world.clock.time)
+    await bot.store.check_soon_in(GUILD + 1, world.clock.time)
     assert await bot.alerts.due() == ()
-    await bot.store.look_in(GUILD, world.clock.time)
+    await bot.store.check_soon_in(GUILD, world.clock.time)
     assert await bot.alerts.due() == (match,)
 
 

@@ -69,7 +69,7 @@ async def test_look_during_a_commit_waits_instead_of_replaying(
 
     world.use(Meddling(world.store, after=[look]))
     await world.matches.look(match)
-    monkeypatch.setattr(matches, "replayed", None)
+    monkeypatch.setattr(matches, "replay_match", None)
     await world.do(match, ANN, "add 1")
     assert await looks[0] is await world.matches.look(match)
     assert looks[0].result().people_to_act == (BEN,)

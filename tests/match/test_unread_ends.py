@@ -47,7 +47,7 @@ async def test_end_leaves_nothing_to_wait_for(world: World, damage: str) -> None
             assert (await side.matches.look(match)).roster.void is Void.MODERATED
         else:
             assert await refusal_of(side, match) is EndedUnread
-        assert await side.store.frozen(GUILD) == ()
+        assert await side.store.frozen_matches(GUILD) == ()
         assert await side.store.running_of_user(GUILD, ANN) == ()
     rows = world.rows()
     assert [name for name in OWN_ROWS if rows[name]] == []

@@ -21,7 +21,7 @@ async def frozen(path: Path) -> list[int]:
     try:
         store = Store(database)
         matches = Matches(store, load_games(), SetClock())
-        numbers = await store.after(0, 10_000)
+        numbers = await store.matches_after(0, 10_000)
         assert numbers
         bad = list[int]()
         for number in numbers:

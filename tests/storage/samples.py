@@ -129,7 +129,9 @@ WRITES: dict[str, Port] = {
     "set_invitation": lambda store, match: store.set_invitation(match, 1),
     "set_post": lambda store, match: store.set_post(match, 1),
     "drop_forum": lambda store, match: store.drop_forum(match),
-    "show": lambda store, match: store.show(match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)),
+    "note_shown": lambda store, match: store.note_shown(
+        match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)
+    ),
     "end_unread": lambda store, match: _frozen_end(store, match),
     "note_unread_end": lambda store, match: store.note_unread_end(
         UnreadEnd((), match, "toy", GUILD, 55, None, None, 55, "over", 3, 0, 5), 6
@@ -150,15 +152,15 @@ READS: dict[str, Port] = {
     "remains": lambda store, match: store.remains(match),
     "unread_end": lambda store, match: store.unread_end(match),
     "unread_ends": lambda store, _: store.unread_ends(),
-    "frozen": lambda store, _: store.frozen(GUILD, 11),
+    "frozen_matches": lambda store, _: store.frozen_matches(GUILD, 11),
     "frozen_of_others": lambda store, _: store.frozen_of_others(GUILD, 11),
     "head": lambda store, match: store.head(match),
     "press": lambda store, _: store.press(1),
     "press_of": lambda store, match: store.press_of(match, 0),
-    "opened": lambda store, _: store.opened(1),
+    "opened_by": lambda store, _: store.opened_by(1),
     "has_counted": lambda store, _: store.has_counted(1),
-    "shown": lambda store, match: store.shown(match),
-    "unshown": lambda store, _: store.unshown(),
+    "progress": lambda store, match: store.progress(match),
+    "boards_due": lambda store, _: store.boards_due(),
     "computers_due": lambda store, _: store.computers_due(),
     "unposted_tables": lambda store, _: store.unposted_tables(),
     "expired_invitations": lambda store, _: store.expired_invitations(5000),
@@ -173,8 +175,8 @@ READS: dict[str, Port] = {
     "user_settings": lambda store, _: store.user_settings(11),
     "of_board": lambda store, _: store.of_board(1),
     "unposted_invitations": lambda store, _: store.unposted_invitations(5000),
-    "abandoned": lambda store, match: store.abandoned(match, "one"),
-    "after": lambda store, _: store.after(0, 5),
+    "is_abandoned": lambda store, match: store.is_abandoned(match, "one"),
+    "matches_after": lambda store, _: store.matches_after(0, 5),
     "first_id": lambda store, _: store.first_id(5, 9),
     "newest_generation": lambda store, _: store.newest_generation(),
     "highest_number": lambda store, _: store.highest_number(),
@@ -247,10 +249,12 @@ SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
 NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
     "due": lambda notices, _: notices.due(),
     "of_match": lambda notices, match: notices.of_match(match),
-    "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
-    "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True, now=7),
-    "lost": lambda notices, _: notices.lost(6),
-    "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
+    "note_try": lambda notices, match: notices.note_try(Notice(match, 2, 1)),
+    "note_shown": lambda notices, match: notices.note_shown(
+        Notice(match, 2, 1), 5, 6, open_=True, now=7
+    ),
+    "note_lost": lambda notices, _: notices.note_lost(6),
+    "note_dropped": lambda notices, match: notices.note_dropped(Notice(match, 2, 1)),
 }
 WATCHED = Watch(1, 13, Every.ROUND, 0, 0, 5)
 WATCH_PORTS: dict[str, Callable[[WatchStore, int], Awaitable[Any]]] = {
@@ -292,8 +296,8 @@ TURN_ALERT_PORTS: dict[str, Callable[[TurnAlertStore, int], Awaitable[Any]]] = {
     "of_match": lambda calls, match: calls.of_match(match),
     "due": lambda calls, _: calls.due(5000, 9),
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
-    "look": lambda calls, match: calls.look(match, (11,), 6),
-    "look_in": lambda calls, _: calls.look_in(GUILD, 6),
+    "check_soon": lambda calls, match: calls.check_soon(match, (11,), 6),
+    "check_soon_in": lambda calls, _: calls.check_soon_in(GUILD, 6),
     "notices_posted": lambda alerts, match: alerts.notices_posted(match),
 }
 PING_PORTS: dict[str, Callable[[PingStore, int], Awaitable[Any]]] = {
@@ -324,10 +328,10 @@ DAY_PORTS: dict[str, Callable[[DayStore, int], Awaitable[Any]]] = {
     "computer": lambda days, _: days.computer("toy", A_DAY.day),
 }
 PLAYED_PORTS: dict[str, Callable[[PlayedStore, int], Awaitable[Any]]] = {
-    "finished": lambda store, _: store.finished(OTHER, ["toy"], user=11, since=1),
-    "finished in a server": lambda store, _: store.finished(OTHER, ["toy"]),
+    "finished_matches": lambda store, _: store.finished_matches(OTHER, ["toy"], user=11, since=1),
+    "finished in a server": lambda store, _: store.finished_matches(OTHER, ["toy"]),
     "took_part": lambda store, _: store.took_part(GUILD, ["toy"], 11),
-    "met": lambda store, _: store.met(GUILD, ["toy"], 11, 12),
+    "matches_together": lambda store, _: store.matches_together(GUILD, ["toy"], 11, 12),
 }
 STANDINGS_PORTS: dict[str, Callable[[StandingsStore, int], Awaitable[Any]]] = {
     "standings": lambda store, _: store.standings(
@@ -389,8 +393,8 @@ SCHEDULED_EVENT_PORTS: dict[str, Callable[[ScheduledEventStore, int], Awaitable[
 }
 ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
-    "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
-    "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
+    "note_noticed": lambda news, _: news.note_noticed(AbsenceNews(11, 1, None, None, "", None), 5),
+    "note_told": lambda news, _: news.note_told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
 }
 TERMS = Terms("Spring cup", "toy", Format.SWISS)
 A_TOURNAMENT = NewTournament(GUILD, 55, 1000, 88, SEED)
@@ -450,15 +454,15 @@ TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = 
 PEOPLE_PORTS: dict[str, Callable[[PeopleStore, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),
     "unfinished": lambda people, _: people.unfinished(),
-    "kept": lambda people, _: people.kept(11),
+    "personal_data": lambda people, _: people.personal_data(11),
     "matches_of": lambda people, _: people.matches_of(11),
     "guilds_of": lambda people, _: people.guilds_of(11),
     "forget_in": lambda people, match: people.forget_in(match, 11, stuck=False),
     "finish": lambda people, _: people.finish(14),
-    "among": lambda people, _: people.among((GUILD + 1,), 5),
-    "left": lambda people, _: people.left(GUILD, 5),
+    "note_servers": lambda people, _: people.note_servers((GUILD + 1,), 5),
+    "note_left": lambda people, _: people.note_left(GUILD, 5),
     "left_before": lambda people, _: people.left_before(5),
-    "came": lambda people, _: people.came(GUILD + 1),
+    "note_came": lambda people, _: people.note_came(GUILD + 1),
     "forget_matches": lambda people, _: people.forget_matches(GUILD, 5, 9),
     "forget_server": lambda people, _: people.forget_server(GUILD, 5),
 }

@@ -93,7 +93,7 @@ async def test_standings_cover_the_world_and_each_server_and_share_places(
 async def test_day_matches_are_in_no_list(store: Store) -> None:
     await create_day_match(store, 11, None)
     await create_day_match(store, 12, 5)
-    assert await store.unshown() == ()
+    assert await store.boards_due() == ()
     assert await store.of_user(GUILD, 11) == ()
     assert await store.of_guild(GUILD) == ()
     assert list(await store.channels(GUILD)) == []

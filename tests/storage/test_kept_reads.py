@@ -46,7 +46,7 @@ async def test_unchanged_data_is_read_once(
     match = await create_running(store)
     for expected in (4, 4):
         await store.head(match)
-        await store.shown(match)
+        await store.progress(match)
         await store.guild_settings(5)
         await TurnAlertStore(database).of_match(match)
         assert reads.count == expected
@@ -56,18 +56,18 @@ async def test_writes_of_a_turn_update_the_cache_without_reads(store: Store, rea
     match = await create_running(store)
     before = await store.head(match)
     assert before is not None
-    await store.shown(match)
-    await store.abandoned(match, "me")
+    await store.progress(match)
+    await store.is_abandoned(match, "me")
     count_before = reads.count
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert await store.lease(match, "me", 10, 15)
-    assert await store.show(match, SHOWN, "me")
-    assert not await store.abandoned(match, "me")
-    assert await store.abandoned(match, "another")
+    assert await store.note_shown(match, SHOWN, "me")
+    assert not await store.is_abandoned(match, "me")
+    assert await store.is_abandoned(match, "another")
     await store.release(match, "me")
-    assert await store.shown(match) == SHOWN
+    assert await store.progress(match) == SHOWN
     assert await store.head(match) == replace(before, seq=len(LOG))
-    assert not await store.abandoned(match, "another")
+    assert not await store.is_abandoned(match, "another")
     assert reads.count == count_before
 
 
@@ -80,8 +80,8 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
     async def reads_of_match() -> list[object]:
         return [
             await store.head(match),
-            await store.shown(match),
-            await store.abandoned(match, "me"),
+            await store.progress(match),
+            await store.is_abandoned(match, "me"),
             dict(await store.guild_settings(5)),
             dict(await store.user_settings(11)),
             dict(await alerts.of_match(match)),
@@ -91,9 +91,9 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
         lambda: store.set_place(match, 77),
         lambda: store.set_invitation(match, 78),
         lambda: store.lease(match, "me", 10, 15),
-        lambda: store.show(match, SHOWN, "me", (CALL,)),
+        lambda: store.note_shown(match, SHOWN, "me", (CALL,)),
         lambda: store.commit(Change(match, 1, 3, LOG[1:])),
-        lambda: store.show(match, replace(SHOWN, seq=2), "another"),
+        lambda: store.note_shown(match, replace(SHOWN, seq=2), "another"),
         lambda: store.release(match, "another"),
         lambda: store.release(match, "me"),
         lambda: store.set_guild_settings(5, {"quiet": "on"}),
@@ -143,10 +143,10 @@ async def test_read_overtaken_by_a_write_is_not_cached(
     reading = asyncio.create_task(database.keeping(("shown", match), slow))
     await reached.wait()
     assert await store.lease(match, "me", 10, 15)
-    assert await store.show(match, SHOWN, "me")
+    assert await store.note_shown(match, SHOWN, "me")
     may_finish.set()
     await reading
-    assert await store.shown(match) == SHOWN
+    assert await store.progress(match) == SHOWN
 
 
 async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Store) -> None:
@@ -159,7 +159,7 @@ async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Sto
         return [each.rpartition(" ")[2] for each in sent if "synchronous" in each]
 
     assert await store.lease(match, "me", 10, 15)
-    assert await store.show(match, SHOWN, "me")
+    assert await store.note_shown(match, SHOWN, "me")
     assert switches() == ["NORMAL"]
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert switches() == ["NORMAL", "FULL"]

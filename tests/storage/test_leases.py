@@ -66,7 +66,7 @@ async def test_frozen_match_is_in_no_list_and_rejects_changes(store: Store) -> N
         assert head is not None
         assert head.frozen is frozen
         listed = () if frozen else (match,)
-        assert await store.unshown() == listed
+        assert await store.boards_due() == listed
         assert await store.computers_due() == listed
         assert await store.expired_invitations(60) == (() if frozen else (waiting,))
         assert await store.of_user(GUILD, 11) == (() if frozen else (waiting, match))
@@ -80,9 +80,9 @@ async def test_frozen_match_is_in_no_list_and_rejects_changes(store: Store) -> N
 async def test_after_lists_all_matches_in_order(store: Store) -> None:
     matches = [await create_running(store), await create_open(store), await create_running(store)]
     await store.freeze(matches[2], frozen=True)
-    assert await store.after(0, 2) == tuple(matches[:2])
-    assert await store.after(matches[1], 2) == (matches[2],)
-    assert await store.after(matches[2], 2) == ()
+    assert await store.matches_after(0, 2) == tuple(matches[:2])
+    assert await store.matches_after(matches[1], 2) == (matches[2],)
+    assert await store.matches_after(matches[2], 2) == ()
 
 
 async def test_servers_and_users_have_separate_settings(store: Store, path: Path) -> None:

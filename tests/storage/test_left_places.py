@@ -17,12 +17,12 @@ async def test_former_places_are_due_until_tidied(store: Store) -> None:
     await store.set_place(match, HOME)
     assert await store.left_places(match) == (), "the match had no place before"
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, BoardProgress(1, 0, 0, 3, 80, HOME), "one")
+    assert await store.note_shown(match, BoardProgress(1, 0, 0, 3, 80, HOME), "one")
     await store.set_place(match, HALL)
     assert await store.places_left() == (), "the board is still in the old place"
     await store.set_place(match, ATTIC)
     assert await store.left_places(match) == (HALL,)
-    assert await store.show(match, BoardProgress(1, 0, 0, 3, 90, ATTIC), "one")
+    assert await store.note_shown(match, BoardProgress(1, 0, 0, 3, 90, ATTIC), "one")
     assert await store.places_left() == (match,)
     assert sorted(await store.left_places(match)) == [HOME, HALL]
     await store.note_tidied(match, HOME)
@@ -30,5 +30,5 @@ async def test_former_places_are_due_until_tidied(store: Store) -> None:
     assert await store.left_places(match) == (), (
         "the match came back, and the board is still in ATTIC"
     )
-    assert await store.show(match, BoardProgress(1, 0, 0, 3, 95, HALL), "one")
+    assert await store.note_shown(match, BoardProgress(1, 0, 0, 3, 95, HALL), "one")
     assert await store.left_places(match) == (ATTIC,)

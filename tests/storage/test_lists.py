@@ -23,7 +23,7 @@ from tests.storage.samples import (
 async def show_all(match: int, store: Store) -> None:
     """Record that everything of a match made by `create_running` is shown."""
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, BoardProgress(1, 0, 0, 3, 80, 81), "one")
+    assert await store.note_shown(match, BoardProgress(1, 0, 0, 3, 80, 81), "one")
 
 
 async def test_unshown_lists_started_matches_ahead_of_discord(store: Store) -> None:
@@ -32,14 +32,14 @@ async def test_unshown_lists_started_matches_ahead_of_discord(store: Store) -> N
     called_off = await create_open(store)
     off = MatchEvent(2, 0, MatchEventKind.CANCELLED, 1003)
     await store.commit(Change(called_off, 0, 2, (), (off,), status=Status.CALLED_OFF))
-    assert await store.unshown() == (first, second)
+    assert await store.boards_due() == (first, second)
     await show_all(first, store)
-    assert await store.unshown() == (second,)
+    assert await store.boards_due() == (second,)
     await show_all(second, store)
-    assert await store.unshown() == ()
+    assert await store.boards_due() == ()
     await store.commit(Change(first, 1, 3, LOG[1:]))
     await store.commit(end(second))
-    assert await store.unshown() == (first, second)
+    assert await store.boards_due() == (first, second)
 
 
 async def test_computers_due_follows_the_last_change(store: Store) -> None:

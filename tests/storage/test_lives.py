@@ -92,7 +92,7 @@ async def test_number_of_a_forgotten_newest_match_is_not_reused(path: Path) -> N
     store, people = Store(database), PeopleStore(database)
     first = await create_open(store)
     last = await create_open(store, guild=GUILD + 1)
-    await people.left(GUILD + 1, 5)
+    await people.note_left(GUILD + 1, 5)
     assert await people.forget_matches(GUILD + 1, 9, 9) == (last,)
     assert await create_open(store) == last + 1 == first + 2
     await database.close()
@@ -129,9 +129,9 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     )
     for match in (running, over):
         await store.lease(match, "one", 1, 9)
-        await store.show(match, BoardProgress(1, 0, 0, 3, 80 + match, 70, called=1), "one")
+        await store.note_shown(match, BoardProgress(1, 0, 0, 3, 80 + match, 70, called=1), "one")
     await store.commit(end(over))
-    await store.show(over, BoardProgress(1, 0, 0, 4, 90, 70), "one")
+    await store.note_shown(over, BoardProgress(1, 0, 0, 4, 90, 70), "one")
     await store.set_invitation(invited, 60)
     late = MatchEvent(3, 1, MatchEventKind.LATE, 5, 0, 11)
     await store.commit(
@@ -142,15 +142,15 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
             "UPDATE notice SET told = stamp, message = 99, place = 70, tried = 1"
         )
     )
-    assert await store.unshown() == (running,)
+    assert await store.boards_due() == (running,)
     await database.close()
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
     store = Store(database)
-    assert await store.unshown() == (running,)
-    assert await store.shown(running) == BoardProgress(-1, 0, 0, 3, None, None, 80 + running, 70)
-    assert (await store.shown(over)).message == 90
+    assert await store.boards_due() == (running,)
+    assert await store.progress(running) == BoardProgress(-1, 0, 0, 3, None, None, 80 + running, 70)
+    assert (await store.progress(over)).message == 90
     assert await store.unposted_invitations(1_900) == (invited,)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
@@ -166,7 +166,7 @@ async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
     match = await create_running(store)
     shown = BoardProgress(1, 0, 0, 3, 80, 81)
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, shown, "one", (CALL,))
+    assert await store.note_shown(match, shown, "one", (CALL,))
     assert await TurnAlertStore(database).of_match(match) == {CALL.user: CALL}
     await database.close()
     backup(str(path), tmp_path / "copy")
@@ -184,9 +184,9 @@ async def test_board_that_shows_more_than_the_log_is_not_recorded(path: Path) ->
     store = Store(database)
     match = await create_running(store)
     assert await store.lease(match, "one", 1, 9)
-    before = await store.shown(match)
-    assert not await store.show(match, BoardProgress(9, 0, 0, 3, 80, 70), "one")
-    assert await store.shown(match) == before
+    before = await store.progress(match)
+    assert not await store.note_shown(match, BoardProgress(9, 0, 0, 3, 80, 70), "one")
+    assert await store.progress(match) == before
     await database.close()
 
 
@@ -209,9 +209,13 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     assert await store.first_id(generation, 500) == 500
     assert await store.first_id(generation, 600) == 500
     await store.lease(match, "one", 1, 9)
-    await store.show(match, replace(await store.shown(match), message=450, place=70), "one")
+    await store.note_shown(
+        match, replace(await store.progress(match), message=450, place=70), "one"
+    )
     assert await store.first_id(generation) == 450
-    assert not await store.show(match, replace(await store.shown(match), message=1), "other")
+    assert not await store.note_shown(
+        match, replace(await store.progress(match), message=1), "other"
+    )
     await store.set_invitation(other, 430)
     await store.set_invitation(await create_open(store), 3)
     assert await store.first_id(generation) == 430, "messages of new matches do not count"

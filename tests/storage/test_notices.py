@@ -39,15 +39,15 @@ async def test_open_notice_is_due_again_after_each_change(
     assert await notices.due() == (match,)
     (notice,) = await notices.of_match(match)
     assert notice == Notice(match, 2, 1)
-    await notices.trying(notice)
+    await notices.note_try(notice)
     (notice,) = await notices.of_match(match)
     assert notice.tried
-    await notices.shown(notice, 55, 66, open_=True, now=7)
+    await notices.note_shown(notice, 55, 66, open_=True, now=7)
     assert await notices.due() == ()
     await store.commit(Change(match, 1, 3, LOG[1:]))
     (due_again,) = await notices.of_match(match)
     assert (due_again.place, due_again.message) == (55, 66)
-    await notices.shown(due_again, 55, 66, open_=False, now=9)
+    await notices.note_shown(due_again, 55, 66, open_=False, now=9)
     await store.commit(Change(match, 2, 3))
     assert await notices.due() == ()
 
@@ -58,7 +58,7 @@ async def test_change_while_a_notice_is_posted_makes_it_due_again(
     match = await late(store)
     (notice,) = await notices.of_match(match)
     await store.commit(Change(match, 1, 3, LOG[1:]))
-    await notices.shown(notice, 55, 66, open_=True, now=7)
+    await notices.note_shown(notice, 55, 66, open_=True, now=7)
     assert await notices.due() == (match,)
 
 

@@ -165,7 +165,7 @@ async def test_matches_of_the_first_version_continue(first: Path) -> None:
         stored = await store.load(1)
         assert stored is not None
         assert stored.log == LOG
-        assert await store.unshown() == (1,)
+        assert await store.boards_due() == (1,)
         assert await store.of_user(GUILD, 11) == (2, 1)
         assert await store.lease(1, "one", 10, 20)
         assert on_disk(first, "SELECT id, host FROM match") == [(1, 11), (2, 11)]

@@ -168,7 +168,7 @@ def rows(path: Path) -> dict[str, list[object]]:
 
 
 async def test_migrated_statistics_are_unchanged_without_a_rebuild(migrated: Database) -> None:
-    assert not await DerivedStore(migrated).stale()
+    assert not await DerivedStore(migrated).is_stale()
     assert await statistics_of(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
@@ -195,6 +195,6 @@ async def test_database_with_several_games_is_stale(path: Path) -> None:
     connection.close()
     database = await open_database(str(path))
     try:
-        assert await DerivedStore(database).stale()
+        assert await DerivedStore(database).is_stale()
     finally:
         await database.close()

@@ -49,7 +49,7 @@ async def test_overview_is_due_after_any_change_in_its_server(
     changes: list[Callable[[], Awaitable[object]]] = [
         lambda: create_open(store),
         lambda: store.commit(Change(match, 1, 3, LOG[1:])),
-        lambda: store.show(match, BoardProgress(2, 0, 0, 3, 81, 70), "one"),
+        lambda: store.note_shown(match, BoardProgress(2, 0, 0, 3, 81, 70), "one"),
         lambda: store.commit(replace(end(match), seq=2)),
     ]
     for change in changes:

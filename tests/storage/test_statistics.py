@@ -18,7 +18,7 @@ from bot.match.statistics.projections import (
     Ranking,
     period_name,
 )
-from bot.match.statistics.ratings import NEWCOMER, rated
+from bot.match.statistics.ratings import NEWCOMER, rate
 from bot.match.statistics.result import EndedMatch, Fate, MatchStats, Result
 from bot.match.statistics.store import LEADERBOARDS, StatisticsStore
 from bot.match.values.players import UserId
@@ -215,8 +215,8 @@ async def test_servers_have_separate_statistics(store: Store, statistics: Statis
 
 
 async def test_ratings_follow_the_order_of_ends(store: Store, statistics: StatisticsStore) -> None:
-    first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
-    third = rated((second, NEWCOMER), (1, 2))
+    first, second = rate((NEWCOMER, NEWCOMER), (1, 2))
+    third = rate((second, NEWCOMER), (1, 2))
     later = await create_duel(store, 22, 23, at=NOVEMBER + 50)
     earlier = await create_duel(store, 21, 22, at=NOVEMBER)
     assert [item.match for item in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
@@ -460,5 +460,5 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
 
     rows_kept = rows()
     derived = DerivedStore(database)
-    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == Rebuilt(len(endings))
+    assert await derived.put(GUILD, endings, await derived.snapshot(GUILD)) == Rebuilt(len(endings))
     assert rows() == rows_kept

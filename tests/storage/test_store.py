@@ -149,12 +149,12 @@ async def test_place_and_invitation_are_on_disk_immediately(store: Store, path: 
 
 async def test_only_a_lease_owner_can_record_what_is_shown(store: Store, path: Path) -> None:
     match = await create_running(store)
-    assert await store.shown(match) == BoardProgress(-1, 0, 0, 0, None, None)
+    assert await store.progress(match) == BoardProgress(-1, 0, 0, 0, None, None)
     shown = BoardProgress(1, 1, 2, 3, 80, 81)
-    assert not await store.show(match, shown, "one"), "recording needs a lease"
-    assert await store.shown(match) == BoardProgress(-1, 0, 0, 0, None, None)
+    assert not await store.note_shown(match, shown, "one"), "recording needs a lease"
+    assert await store.progress(match) == BoardProgress(-1, 0, 0, 0, None, None)
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, shown, "one")
-    assert await store.shown(match) == shown
+    assert await store.note_shown(match, shown, "one")
+    assert await store.progress(match) == shown
     columns = "shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place"
     assert on_disk(path, f"SELECT {columns} FROM match") == [(1, 1, 2, 3, 80, 81)]  # noqa: S608 - our own names

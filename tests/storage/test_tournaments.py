@@ -258,12 +258,12 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
     await cups.put_off(await current_row(cups, tournament), None)
     people = PeopleStore(database)
-    export = await people.kept(11)
+    export = await people.personal_data(11)
     assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(export)
     assert export["tournament_person"] == [{"guild": GUILD, "tournament": tournament}]
     await people.begin(11, 5)
     assert await people.finish(11)
-    assert await people.kept(11) == {}
+    assert await people.personal_data(11) == {}
     stored = await cups.load(tournament)
     assert stored is not None
     folded = fold(stored.events)
@@ -306,7 +306,7 @@ async def test_forgetting_a_server_deletes_its_tournaments_only(
     other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), MADE)
     people = PeopleStore(database)
     await people.finish(13)
-    await people.left(GUILD, 5)
+    await people.note_left(GUILD, 5)
     await people.forget_matches(GUILD, 5, 9)
     await people.forget_server(GUILD, 5)
     assert await cups.load(tournament) is None

@@ -136,7 +136,7 @@ async def test_frozen_match_is_found_once_until_thawed(
 async def test_forgotten_server_has_no_troubles(troubles: TroubleStore, database: Database) -> None:
     await troubles.report(BOARDS, T + 1000)
     people = PeopleStore(database)
-    await people.left(GUILD, T + 2000)
+    await people.note_left(GUILD, T + 2000)
     await people.forget_server(GUILD, T + 2000)
     assert await troubles.channel(GUILD) is None
     assert await troubles.servers() == ()

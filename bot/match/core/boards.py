@@ -86,7 +86,7 @@ class BoardStore(Repository):
 
         return await self._database.writer.write(work, durable=False, note=note)
 
-    async def abandoned(self, match: MatchId, owner: str) -> bool:
+    async def is_abandoned(self, match: MatchId, owner: str) -> bool:
         async def read() -> str | None:
             sql = "SELECT lease_owner FROM match WHERE id = ?"
             return next(iter(await self._database.column(sql, match)), None)
@@ -103,7 +103,7 @@ class BoardStore(Repository):
 
         await self._database.writer.write(work, durable=False, note=note)
 
-    async def shown(self, match: MatchId) -> BoardProgress:
+    async def progress(self, match: MatchId) -> BoardProgress:
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
     async def _read_shown(self, match: MatchId) -> BoardProgress:
@@ -111,7 +111,7 @@ class BoardStore(Repository):
         assert progress is not None, "the match exists"
         return progress
 
-    async def show(
+    async def note_shown(
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
         """Record a posted board and its turn alerts.
@@ -150,7 +150,7 @@ class BoardStore(Repository):
         )
         return matches[0] if matches else None
 
-    async def unshown(self) -> tuple[MatchId, ...]:
+    async def boards_due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"

@@ -111,7 +111,7 @@ class KeptMatches:
         self.size = 0
 
 
-def replayed(stored: Stored, game: AnyGame) -> Loaded:
+def replay_match(stored: Stored, game: AnyGame) -> Loaded:
     """Replay a stored match. Raise BrokenMatch if a digest differs or its events are
     inconsistent.
     """
@@ -228,7 +228,7 @@ class Matches:
             _, change = transition(asking, Decision(events=(event,)), self.clock.now())
 
         async def created_before() -> Record | None:
-            return None if new.interaction is None else await self.store.opened(new.interaction)
+            return None if new.interaction is None else await self.store.opened_by(new.interaction)
 
         record = await confirmed_write(
             lambda: self.store.create(new, events, caps, change), created_before
@@ -342,7 +342,7 @@ class Matches:
         """Verify up to `most` matches with numbers above `last`; return the last number, or 0 after
         all matches.
         """
-        matches = await self.store.after(last, most)
+        matches = await self.store.matches_after(last, most)
         for match in matches:
             await self.verify(match)
         return matches[-1] if matches else 0
@@ -360,7 +360,7 @@ class Matches:
         game = self.games.game(stored.record.game, stored.record.rules)
         if game is None:
             return None
-        return await asyncio.to_thread(replayed, stored, game)
+        return await asyncio.to_thread(replay_match, stored, game)
 
     async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
         self.drop_cached(match)

@@ -80,7 +80,7 @@ class MatchStore(Repository):
 
         return await self._database.writer.write(work)
 
-    async def opened(self, interaction: int) -> Record | None:
+    async def opened_by(self, interaction: int) -> Record | None:
         return await self._database.read(
             lambda connection: match_rows.opened_by(connection, interaction)
         )
@@ -118,7 +118,7 @@ class MatchStore(Repository):
         """Return whether an interaction has changed or opened a match."""
         if await self.press(interaction) is not None:
             return True
-        return await self.opened(interaction) is not None
+        return await self.opened_by(interaction) is not None
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
         return await self._database.one(
@@ -153,7 +153,7 @@ class MatchStore(Repository):
             lambda connection: unread_rows.note_shown(connection, end, at), durable=False
         )
 
-    async def frozen(self, guild: int, user: UserId | None = None) -> tuple[MatchId, ...]:
+    async def frozen_matches(self, guild: int, user: UserId | None = None) -> tuple[MatchId, ...]:
         """Return the frozen matches of a server that haven't ended: those of a user, or all.
 
         All include private matches.
@@ -178,7 +178,7 @@ class MatchStore(Repository):
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
 
-    async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
+    async def matches_after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", match, most
         )

@@ -120,7 +120,7 @@ class DailyService:
             await admit(self._servers, request.guild, request.user)
             if await self.store.was_forgotten(request.game, day, request.user):
                 raise PlayedBefore
-            fixed = await self.fixed(request.game, day)
+            fixed = await self.day_game(request.game, day)
             loaded = await self._make(request, fixed)
             begun()
         else:
@@ -128,7 +128,7 @@ class DailyService:
             loaded = await self.matches.look(match)
         if loaded.status is not Status.OPEN:
             return loaded
-        fixed = await self.fixed(request.game, day)
+        fixed = await self.day_game(request.game, day)
         return await self.matches.change(
             loaded.record.id, lambda current: self._start(current, fixed.opening)
         )
@@ -142,7 +142,7 @@ class DailyService:
         Calls `begun` once a new match is stored. Raises NoSuchDaily, DayGoesOn, NobodyAsked or
         Barred.
         """
-        match = await self.store.archived(request.game, day, request.user)
+        match = await self.store.match_of_past_day(request.game, day, request.user)
         if match is None:
             await admit(self._servers, request.guild, request.user)
         fixed = await self.over(request.game, day)
@@ -185,7 +185,7 @@ class DailyService:
         advances = await asyncio.to_thread(read_log, loaded.game, played)
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
-    async def fixed(self, game: str, day: Day) -> DayGame:
+    async def day_game(self, game: str, day: Day) -> DayGame:
         """Return the fixed data of a day. The first request creates them by the newest rules."""
         day_game = await self.store.day(game, day)
         if day_game is not None:

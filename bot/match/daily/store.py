@@ -66,7 +66,7 @@ class DayStore(Repository):
             lambda connection: day_match_of(connection, game, day, user)
         )
 
-    async def archived(self, game: str, day: Day, user: UserId) -> MatchId | None:
+    async def match_of_past_day(self, game: str, day: Day, user: UserId) -> MatchId | None:
         """Return the user's newest unfinished match that plays a past day again."""
         rows = await self._database.column(
             "SELECT id FROM match WHERE archive = 1 AND host = ? AND game = ? AND day = ?"

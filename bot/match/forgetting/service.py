@@ -155,14 +155,14 @@ class ForgettingService:
         await self.store.forget_server(guild, before)
         _log.info("Deleted all data of a server that the bot left")
 
-    async def left(self, guild: int) -> None:
-        await self.store.left(guild, self._matches.clock.now())
+    async def note_left(self, guild: int) -> None:
+        await self.store.note_left(guild, self._matches.clock.now())
 
-    async def among(
+    async def note_servers(
         self, guilds: Sequence[int], known: Callable[[int], bool] = lambda _: True
     ) -> None:
         """Record that the bot is in exactly these servers: it has left all others that are `known`.
 
         A process that shares shards only knows this about the servers of its shards.
         """
-        await self.store.among(guilds, self._matches.clock.now(), known)
+        await self.store.note_servers(guilds, self._matches.clock.now(), known)

@@ -53,7 +53,7 @@ class PeopleStore:
         that removes their traces.
         """
 
-    async def kept(self, user: UserId) -> PersonalData:
+    async def personal_data(self, user: UserId) -> PersonalData:
         return await self._database.snapshot(lambda connection: personal_data(connection, user))
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
@@ -135,15 +135,15 @@ class PeopleStore:
         self._gone = {number: user for number, user in self._gone.items() if number > wanted}
         return True
 
-    async def came(self, guild: int) -> None:
+    async def note_came(self, guild: int) -> None:
         await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
 
-    async def left(self, guild: int, now: int) -> None:
+    async def note_left(self, guild: int, now: int) -> None:
         await self._database.execute(
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
 
-    async def among(
+    async def note_servers(
         self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
     ) -> None:
         here = set(guilds)

@@ -100,10 +100,10 @@ class Challenges:
         self._store = store
         self._refusals = refusals
 
-    async def refused(self, host: UserId, invited: Iterable[UserId]) -> tuple[UserId, ...]:
+    async def users_who_refuse(self, host: UserId, invited: Iterable[UserId]) -> tuple[UserId, ...]:
         return tuple([user for user in invited if not await self._takes(user, host)])
 
-    async def pinged(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
+    async def users_to_ping(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
         return tuple(
             [user for user in users if await self._setting(user) is ChallengePreference.PINGED]
         )

@@ -222,7 +222,7 @@ class Lobby:
             raise NotOver
         if roster.rematch is not None:
             before = await self.matches.look(roster.rematch)
-            opened = await self.matches.store.opened(request.interaction)
+            opened = await self.matches.store.opened_by(request.interaction)
             if opened is not None and opened.id == roster.rematch:
                 return before  # Discord delivered the same press twice
             if before.status is not Status.CALLED_OFF:
@@ -348,7 +348,7 @@ class Lobby:
         if self.servers is not None:
             closed.update(await self.servers.barred(request.guild, invited))
         if self.challenges is not None:
-            closed.update(await self.challenges.refused(request.host, invited))
+            closed.update(await self.challenges.users_who_refuse(request.host, invited))
         if closed:
             raise errors.NotChallenged(users=tuple(user for user in invited if user in closed))
 

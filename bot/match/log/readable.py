@@ -13,12 +13,11 @@ from engine.core.types import Entry
 def readable(
     game: AnyGame, seats: int, log: Sequence[LogEntry], total: int
 ) -> tuple[tuple[Entry, ...], str | None]:
-    """Read as much of a log as leads to its digests; read all if only digests differ. `total` is
-    the number of entries that the match has had.
+    """Read as much of a log as leads to its digests; read all if only digests differ. A later
+    digest that agrees also confirms the entries before it.
 
-    Return the entries, and a sentence that says why some are missing or in doubt; None for a whole
-    log. A later digest that agrees also confirms the entries before it. Raise ValueError for a
-    wrong number of seats.
+    The match has had `total` entries. Return the readable ones, with a sentence that explains why
+    they aren't the log that was played, or None. Raise ValueError for a wrong number of seats.
     """
     position, confirmed = driver.start(game, seats), 0
     elsewhere: int | None = None
@@ -42,20 +41,20 @@ def readable(
     if elsewhere is None:
         return entries, None
     gap = (
-        f"The log was saved to its end ({counted(total)}), but from entry {elsewhere} on it "
+        f"The log was saved to its end ({entry_count(total)}), but from entry {elsewhere} on it "
         "doesn't lead to the states that were stored, so this may not be what the players saw."
     )
     return entries, gap
 
 
-def counted(entries: int) -> str:
+def entry_count(entries: int) -> str:
     return "1 entry" if entries == 1 else f"{entries} entries"
 
 
 def _saved(confirmed: int, total: int) -> str:
     match confirmed:
         case 0:
-            return f"None of {counted(total)} was saved"
+            return f"None of {entry_count(total)} was saved"
         case 1:
             return f"Entry 0 of {total} was saved"
         case _:

@@ -15,7 +15,7 @@ from engine.core.types import Entry, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SeatTurn:
     run: int
     before: int | None
     """`run` of the seat's previous turn."""
@@ -33,53 +33,54 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    now: tuple[Turn | None, ...] = ()
+    current: tuple[SeatTurn | None, ...] = ()
     last: tuple[int | None, ...] = ()
-    previous: tuple[Turn | None, ...] = ()
+    previous: tuple[SeatTurn | None, ...] = ()
     last_entry_at: int = 0
 
-    def of(self, seat: Seat) -> Turn | None:
-        return self.now[seat] if seat < len(self.now) else None
+    def of(self, seat: Seat) -> SeatTurn | None:
+        return self.current[seat] if seat < len(self.current) else None
 
 
 def begin(game: AnyGame, state: Any, seats: int, at: int) -> Turns:
     to_act = game.to_act(state)
-    now = tuple(Turn(0, None, at, 0) if seat in to_act else None for seat in range(seats))
+    current = tuple(SeatTurn(0, None, at, 0) if seat in to_act else None for seat in range(seats))
     last = tuple(0 if seat in to_act else None for seat in range(seats))
-    return Turns(now, last, (None,) * seats, at)
+    return Turns(current, last, (None,) * seats, at)
 
 
 def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Turns:
     if game.chance(state) is not None:
         # While luck decides, no seat can act. Earlier turns continue after that.
-        now = tuple(
+        current = tuple(
             _decided(turn, entry, at) if turn and entry.actor == seat else turn
-            for seat, turn in enumerate(turns.now)
+            for seat, turn in enumerate(turns.current)
         )
-        return Turns(now, turns.last, (None,) * len(now), at)
+        return Turns(current, turns.last, (None,) * len(current), at)
     to_act = game.to_act(state)
-    now = tuple(
-        _turn(turns, entry, seat, at) if seat in to_act else None for seat in range(len(turns.now))
+    current = tuple(
+        _turn(turns, entry, seat, at) if seat in to_act else None
+        for seat in range(len(turns.current))
     )
     last = tuple(
-        run if turn is None else turn.run for turn, run in zip(now, turns.last, strict=True)
+        run if turn is None else turn.run for turn, run in zip(current, turns.last, strict=True)
     )
-    return Turns(now, last, turns.now, at)
+    return Turns(current, last, turns.current, at)
 
 
-def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
-    turn = turns.now[seat]
+def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> SeatTurn:
+    turn = turns.current[seat]
     # The earlier turn continues, without the time since the decision that is undone here.
     if entry.actor == seat and entry.token == UNDO:
         previous = turns.previous[seat]
         if previous is not None:
             return replace(previous, undone=(*previous.undone, Span(turns.last_entry_at, at)))
     if turn is None:
-        return Turn(entry.seq + 1, turns.last[seat], at, entry.seq + 1)
+        return SeatTurn(entry.seq + 1, turns.last[seat], at, entry.seq + 1)
     if entry.actor == seat:
         return _decided(turn, entry, at)
     return turn
 
 
-def _decided(turn: Turn, entry: Entry, at: int) -> Turn:
+def _decided(turn: SeatTurn, entry: Entry, at: int) -> SeatTurn:
     return replace(turn, since=at, asked=entry.seq + 1, undone=())

@@ -121,11 +121,11 @@ class PingBudget:
             return ()
         now = self._clock.now()
         return await self._store.claim(
-            cause, sender, people, now, lambda past: allowed(past, sender, people, now)
+            cause, sender, people, now, lambda past: allowed_receivers(past, sender, people, now)
         )
 
 
-def allowed(
+def allowed_receivers(
     past: Sequence[Ping], sender: UserId, receivers: Sequence[UserId], now: int
 ) -> tuple[UserId, ...]:
     chosen: list[UserId] = []

@@ -84,7 +84,7 @@ class Plans(Repository):
         )
 
 
-def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
+def new_plan(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
     """Return the user's plan of these tokens, without repetitions; raise a Refusal."""
     named = tuple(dict.fromkeys(tokens))
     choices = choices_of(loaded, user)
@@ -122,19 +122,19 @@ class Planning:
         async def act(loaded: Loaded) -> Plan:
             if loaded.status is not Status.RUNNING:
                 raise NothingToPlan
-            plan = made(loaded, user, tokens)
+            plan = new_plan(loaded, user, tokens)
             await self._keep(plan, len(loaded.events))
             return plan
 
         return await self._matches.change(match, act)
 
-    async def planned(self, match: MatchId, user: UserId) -> Plan | None:
+    async def plan_of(self, match: MatchId, user: UserId) -> Plan | None:
         plans = await self._plans.of_match(match)
         return next((plan for plan in plans if plan.user == user), None)
 
     async def leave(self, match: MatchId, user: UserId) -> None:
         async def is_gone() -> bool:
-            return await self.planned(match, user) is None
+            return await self.plan_of(match, user) is None
 
         async with self._matches.locked(match):  # with the lock, no move can use it meanwhile
             dropped = await confirmed_write(lambda: self._plans.drop(match, user), is_gone)
@@ -143,6 +143,6 @@ class Planning:
 
     async def _keep(self, plan: Plan, events: int) -> None:
         async def is_kept() -> bool:
-            return await self.planned(plan.match, plan.user) == plan
+            return await self.plan_of(plan.match, plan.user) == plan
 
         await confirmed_write(lambda: self._plans.keep(plan, events), is_kept)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.statistics.ratings import NEWCOMER, Rating, rated
+from bot.match.statistics.ratings import NEWCOMER, Rating, rate
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 
@@ -105,5 +105,5 @@ def rated_answer(person: Rating, puzzle: Rating, result: PuzzleResult) -> tuple[
             places = (2, 1)
         case PuzzleResult.NEAR:
             return person, puzzle
-    after_person, after_puzzle = rated((person, puzzle), places)
+    after_person, after_puzzle = rate((person, puzzle), places)
     return after_person, after_puzzle

@@ -83,7 +83,7 @@ class PuzzleService:
             raise NoPuzzles
         if guild is not None:
             await self.store.opened_in(game, today, user, guild)
-        return await self.opened(key, user)
+        return await self.open(key, user)
 
     async def practice(self, game: str, user: UserId) -> OpenedPuzzle:
         """Return a puzzle of the person's level that they have not answered; raise NoMorePuzzles.
@@ -94,17 +94,17 @@ class PuzzleService:
         key = await self.store.practice(game, user, self.today())
         if key is None:
             raise NoMorePuzzles
-        return await self.opened(key, user)
+        return await self.open(key, user)
 
-    async def opened(self, key: PuzzleKey, user: UserId) -> OpenedPuzzle:
+    async def open(self, key: PuzzleKey, user: UserId) -> OpenedPuzzle:
         game, puzzle = await self._puzzle(key)
         answer = await self.store.answer_of(user, key)
         is_of_today = await self.store.of_day(puzzle.game, self.today()) == key
         return OpenedPuzzle(game, puzzle, answer, is_of_today)
 
-    async def answered(self, key: PuzzleKey, user: UserId) -> OpenedPuzzle:
+    async def solution(self, key: PuzzleKey, user: UserId) -> OpenedPuzzle:
         """Return a puzzle for its solution; raise NotAnswered if the person doesn't know it yet."""
-        opened = await self.opened(key, user)
+        opened = await self.open(key, user)
         if not opened.is_done:
             raise NotAnswered
         return opened

@@ -8,7 +8,7 @@ import logging
 
 from bot.game_register import GameRegister
 from bot.match.core import match_rows
-from bot.match.core.matches import replayed
+from bot.match.core.matches import replay_match
 from bot.match.log.records import MatchId, Stored
 from bot.match.log.store_errors import BrokenMatch
 from bot.storage.base.connection import Connection
@@ -62,7 +62,7 @@ def _replays(stored: Stored, games: GameRegister) -> bool:
     if game is None:
         return False
     try:
-        replayed(stored, game)
+        replay_match(stored, game)
     except Exception:  # noqa: BLE001 - new rules can raise anything
         return False
     return True

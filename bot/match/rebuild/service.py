@@ -39,7 +39,7 @@ async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> R
 
 async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
     rebuilt = Rebuilt()
-    for guild in await derived.left():
+    for guild in await derived.servers_left():
         rebuilt += await _server(store, derived, games, guild)
     await derived.finish()
     return rebuilt
@@ -49,9 +49,9 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
     endings: dict[MatchId, EndedMatch | None] = {}
     before: ServerSnapshot | None = None
     while True:
-        known = await derived.known(guild)
+        known = await derived.snapshot(guild)
         if before is not None:  # earlier reads can name people who were forgotten since
-            for match in await derived.forgotten(guild, before.former):
+            for match in await derived.forgotten_matches(guild, before.former):
                 endings.pop(match, None)
         before = known
         for match in known.over:
@@ -105,13 +105,13 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
-        await derived.stale()  # raises if the whole database can't be read
+        await derived.is_stale()  # raises if the whole database can't be read
         raise BrokenMatch(f"match {match}: {trouble}") from trouble
 
 
 async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> Rebuilt:
     rebuilt, last = Rebuilt(), 0
-    while matches := await store.after(last, AT_ONCE):
+    while matches := await store.matches_after(last, AT_ONCE):
         for match in matches:
             rebuilt += await _rebuilt_deadlines(store, deadlines, games, match)
         last = matches[-1]

@@ -24,7 +24,7 @@ from bot.match.rebuild.targets import (
     correct_rows,
     stored_inputs,
 )
-from bot.match.rebuild.versions import note, noted
+from bot.match.rebuild.versions import note, noted_version
 from bot.match.statistics.result import EndedMatch
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
@@ -71,8 +71,10 @@ class DerivedStore:
         self._database = database
         self._breath = breath
 
-    async def stale(self) -> bool:
-        return await self._database.read(lambda connection: noted(connection, NAME)) < VERSION
+    async def is_stale(self) -> bool:
+        return (
+            await self._database.read(lambda connection: noted_version(connection, NAME)) < VERSION
+        )
 
     async def begin(self) -> None:
         def work(connection: Connection) -> None:
@@ -81,14 +83,16 @@ class DerivedStore:
 
         await self._database.writer.write(work)
 
-    async def left(self) -> tuple[int, ...]:
+    async def servers_left(self) -> tuple[int, ...]:
         def work(connection: Connection) -> tuple[int, ...]:
             rows = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
-            return tuple(guild for (guild,) in rows if noted(connection, _of(guild)) < VERSION)
+            return tuple(
+                guild for (guild,) in rows if noted_version(connection, _of(guild)) < VERSION
+            )
 
         return await self._database.read(work)
 
-    async def known(self, guild: int) -> ServerSnapshot:
+    async def snapshot(self, guild: int) -> ServerSnapshot:
         def work(connection: Connection) -> ServerSnapshot:
             rows = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
@@ -97,7 +101,7 @@ class DerivedStore:
 
         return await self._database.snapshot(work)
 
-    async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
+    async def forgotten_matches(self, guild: int, since: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT former.match FROM former JOIN match ON match.id = former.match"
             " WHERE former.number > ? AND match.guild = ?",

@@ -3,7 +3,7 @@
 from bot.storage.base.connection import Connection
 
 
-def noted(connection: Connection, name: str) -> int:
+def noted_version(connection: Connection, name: str) -> int:
     row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row[0])
 

@@ -46,7 +46,7 @@ async def achievements(
     return tuple(earned.items())
 
 
-async def finished(
+async def finished_matches(
     played: PlayedStore, store: StatisticsStore, games: Iterable[str], user: UserId
 ) -> Counts:
     """Return the user's finished matches by game, including practice."""

@@ -22,7 +22,7 @@ NO_COUNTS: Counts = MappingProxyType({})
 
 
 class PlayedStore(Repository):
-    async def finished(
+    async def finished_matches(
         self, guild: int, games: Iterable[str], *, user: UserId | None = None, since: int = 0
     ) -> Counts:
         """Return the results in matches that count, and in puzzles of the day, of a user or of the
@@ -39,7 +39,9 @@ class PlayedStore(Repository):
             )
         )
 
-    async def met(self, guild: int, games: Iterable[str], user: UserId, opponent: UserId) -> Counts:
+    async def matches_together(
+        self, guild: int, games: Iterable[str], user: UserId, opponent: UserId
+    ) -> Counts:
         """Return the matches that count and that both users finished."""
         sql = (
             "SELECT COUNT(*) FROM result AS mine JOIN result AS yours"

@@ -111,12 +111,12 @@ def profile(
 
 
 def streak(results: Sequence[KeptResult]) -> tuple[int, int]:
-    now = longest = 0
+    current = longest = 0
     for result in results:
         if result.place is not None:
-            now = now + 1 if result.place == 1 else 0
-        longest = max(longest, now)
-    return now, longest
+            current = current + 1 if result.place == 1 else 0
+        longest = max(longest, current)
+    return current, longest
 
 
 def _kinds(whole_matches: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:

@@ -28,7 +28,7 @@ BASE, SCALE = 1000, 40
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 
 
-def rated(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
+def rate(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
     if len(before) < 2:
         return tuple(before)
     teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.match.log.records import MatchId
 from bot.match.statistics import result as match_stats
 from bot.match.statistics.projections import Period, period_name
-from bot.match.statistics.ratings import NEWCOMER, Rating, rated
+from bot.match.statistics.ratings import NEWCOMER, Rating, rate
 from bot.match.statistics.result import EndedMatch, Result
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
@@ -163,7 +163,7 @@ def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: 
     if len(rivals) < 2:
         return
     before = [_rating(connection, match, guild, game, ended, user) for _, user, _ in rivals]
-    after = rated(before, [place for _, _, place in rivals])
+    after = rate(before, [place for _, _, place in rivals])
     connection.executemany(
         "UPDATE result SET before_mu = ?, before_sigma = ?, mu = ?, sigma = ?"
         " WHERE match = ? AND user = ?",

@@ -175,7 +175,7 @@ class AbsenceNewsStore(Repository):
         where = "WHERE stamp > told ORDER BY user LIMIT ?"
         return await self._database.all(ABSENCE_NEWS, where, most)
 
-    async def noticed(self, news: AbsenceNews, now: int) -> None:
+    async def note_noticed(self, news: AbsenceNews, now: int) -> None:
         await self._database.execute(
             "UPDATE absence_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
             now,
@@ -183,7 +183,7 @@ class AbsenceNewsStore(Repository):
             news.stamp,
         )
 
-    async def told(
+    async def note_told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
         changed = await self._database.execute(

@@ -208,7 +208,7 @@ class Timekeeper:
                 )
             return True
         # No player is late without having seen the board: check now whether these can see it.
-        await self.alerts.look(match, [deadline.user for deadline in passed], now)
+        await self.alerts.check_soon(match, [deadline.user for deadline in passed], now)
         times = {(deadline.kind, deadline.user): deadline.at for deadline in exact}
         times |= {(deadline.kind, deadline.user): now + MINUTE for deadline in passed}
         later = [

@@ -24,7 +24,7 @@ TURN_ALERTS = Rows(
 
 
 class TurnAlertStore(Repository):
-    """Turn alerts; `Store.show` stores new ones together with their board.
+    """Turn alerts; `Store.note_shown` stores new ones together with their board.
 
     A trigger makes all deadlines of a person due when their alert changes.
     """
@@ -58,8 +58,8 @@ class TurnAlertStore(Repository):
             if stored is None:
                 return False
             # If another check was asked for meanwhile, this one answers it.
-            now = replace(_alert(stored), check_at=before.check_at)
-            if now != _alert(_stored(before)):
+            current = replace(_alert(stored), check_at=before.check_at)
+            if current != _alert(_stored(before)):
                 return False
             keep(connection, match, (after,))
             return True
@@ -70,7 +70,7 @@ class TurnAlertStore(Repository):
 
         return await self._database.writer.write(work, durable=False, note=note)
 
-    async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
+    async def check_soon(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
         def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE turn_alert SET look = ? WHERE match = ? AND user = ? AND look > ?",
@@ -79,7 +79,7 @@ class TurnAlertStore(Repository):
 
         await self._database.writer.write(work)
 
-    async def look_in(self, guild: int, now: int) -> None:
+    async def check_soon_in(self, guild: int, now: int) -> None:
         await self._database.execute(
             "UPDATE turn_alert SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"

@@ -55,12 +55,12 @@ class NoticeStore(Repository):
         where = "WHERE match = ? AND stamp > told ORDER BY n"
         return await self._database.all(NOTICES, where, match)
 
-    async def trying(self, notice: Notice) -> None:
+    async def note_try(self, notice: Notice) -> None:
         await self._database.execute(
             "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
         )
 
-    async def shown(
+    async def note_shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
     ) -> None:
         """Store the message of a notice and whether it stays open. The first `now` is the time of
@@ -77,14 +77,14 @@ class NoticeStore(Repository):
 
         await self._database.writer.write(work)
 
-    async def dropped(self, notice: Notice) -> None:
+    async def note_dropped(self, notice: Notice) -> None:
         await self._database.execute(
             "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
             notice.match,
             notice.n,
         )
 
-    async def lost(self, message: int) -> MatchId | None:
+    async def note_lost(self, message: int) -> MatchId | None:
         """Post an open notice again after its message was deleted; return its match, or None."""
         matches = await self._database.column(
             "SELECT match FROM notice WHERE message = ? AND open = 1", message

@@ -51,7 +51,7 @@ class TurnAlert:
 
     user: UserId
     asked: int
-    """Number of entries in the log when the player's time began (see Turn), and on the board."""
+    """Number of entries in the log when the player's time began, and on the board."""
     posted: int
     began: int | None = None
     """First time at which the player could see the alert; None before that is known."""
