@@ -18,21 +18,17 @@ from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.daily.records import DayRecords
-from bot.match.daily.standings import StandingsStore
-from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.match.statistics.result import MatchStats, written
-from bot.match.statistics.store import StatisticsStore
-from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.tournaments.store import TournamentStore
+from bot.match.stores import Stores
 from bot.match.values.times import SystemClock
 from bot.storage.opening import open_database
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
-from cogs.statistics.leaderboards import Leaderboards
+from cogs.statistics.leaderboards import leaderboard_sheet, load_leaderboard
 from cogs.statistics.pages import Reader
-from cogs.statistics.profiles import Profiles
+from cogs.statistics.profiles import load_profile, profile_sheet
 from render.theme import USUAL
 from texts import Catalogue
 
@@ -110,13 +106,9 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     fill(path, matches)
     database = await open_database(str(path))
     try:
-        store = StatisticsStore(database)
+        stores = Stores(database)
         drawing = DrawingQueue(ThreadArtist())
-        leaders = Leaderboards(store, drawing)
-        records = DayRecords(SystemClock(), StandingsStore(database), DeadlineStore(database))
-        profiles = Profiles(
-            store, records, TournamentStore(database), PuzzleStore(database), drawing
-        )
+        records = DayRecords(SystemClock(), stores.standings, stores.deadlines)
         words, games = Catalogue.load().words(), InstalledGames(load_games())
 
         async def names_all(match: int) -> bool:
@@ -125,13 +117,15 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
         reader = Reader(GUILD, ASKER, game(), words, USUAL, games, names_all)
 
         async def page(ranking: Ranking, period: Period, start: int) -> None:
-            board = await leaders.board(reader, ranking, period, start, NOW)
+            board = await load_leaderboard(stores.statistics, reader, ranking, period, start, NOW)
             names = {tally.user: f"Miner {tally.user}" for _, tally in board.lines}
-            await leaders.sheet(reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW)
+            await leaderboard_sheet(
+                drawing, reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW
+            )
 
         async def show_profile() -> None:
-            known = await profiles.facts(reader, ASKER)
-            await profiles.sheet(reader, ASKER, known, {ASKER: "Ana"})
+            known = await load_profile(stores, records, reader, ASKER)
+            await profile_sheet(drawing, reader, ASKER, known, {ASKER: "Ana"})
 
         offered = rankings(game())
         await page(offered[1], Period.ALL, 0)

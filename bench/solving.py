@@ -21,7 +21,7 @@ from bot.match.values.times import SystemClock
 from bot.puzzle_bundle import missing
 from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
-from cogs.puzzles.layouts import Solution, solution_layout
+from cogs.puzzles.layouts import solution_layout
 from cogs.scenes.puzzle_scenes import PuzzleLook, question
 from render.theme import USUAL
 from texts import Catalogue
@@ -51,14 +51,13 @@ async def _measure(folder: Path) -> list[Ratio]:
                 opened = await puzzles.answer(key, user, move)
                 if opened.is_done:
                     break
-            assert opened.answer is not None, "it was answered"
             scene = await asyncio.to_thread(question, look, opened.game, opened.puzzle)
             drawing = time.perf_counter()
             picture = await asyncio.to_thread(scene.screens.board, scene, ())
             pictures.append(1e3 * (time.perf_counter() - drawing))
             choices, streak = await store.choices(key), await puzzles.streak(game, user)
-            solution = Solution(opened, opened.answer, scene, choices, streak)
-            solution_layout(solution, [(f"puzzle{picture.suffix}", picture)])
+            named = [(f"puzzle{picture.suffix}", picture)]
+            solution_layout(opened, scene, choices, streak, named)
             presses.append(1e3 * (time.perf_counter() - began))
     finally:
         await database.close()

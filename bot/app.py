@@ -124,7 +124,7 @@ async def built(
                     pause=settings.salud_computer_pause,
                     thinker=thinker.think,
                     workers=workers,
-                    reports=ReportFolder(settings.salud_reports),
+                    save_report=ReportFolder(settings.salud_reports).keep,
                     artist=artist,
                     animator=animator,
                     ownership=ownership,

@@ -106,7 +106,7 @@ class Live(Collector):
         services = self.client.services
         lengths = {
             "servers": len(services.queues),
-            "reminders": len(services.topics.timing.reminders),
+            "reminders": len(services.topics.reminders),
             "database": len(self.database.writer),
             **{queue.name: len(queue) for queue in services.drawing.every},
         }

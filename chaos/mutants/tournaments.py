@@ -113,7 +113,7 @@ def _early_draw() -> None:
     footer = panel._footer  # noqa: SLF001 - as above
 
     def with_seed(told: TournamentView) -> str:
-        return f"{footer(told)} `{told.known.row.seed.hex()}`"
+        return f"{footer(told)} `{told.loaded.row.seed.hex()}`"
 
     setattr(panel, "_footer", with_seed)  # noqa: B010 - as above
 

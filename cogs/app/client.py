@@ -36,8 +36,8 @@ from cogs.runtime.rest_health import RestHealth
 from cogs.runtime.scheduler import NAME
 from cogs.runtime.sessions import ShardSessions, SteadyBackoff
 from cogs.runtime.shard_keeper import ShardKeeper
-from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
-from cogs.runtime.traffic import measure_waits, traced
+from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, wait_for_end
+from cogs.runtime.traffic import measure_waits, trace_config
 from cogs.topics.client import TopicClient
 from cogs.ui.emoji_refusals import EmojiRefusals
 from texts import Catalogue
@@ -128,7 +128,7 @@ class SaludClient(TopicClient):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
             guild_ready_timeout=ready_after,
-            http_trace=traced(matches.observer, rest, self._foreign_answers),
+            http_trace=trace_config(matches.observer, rest, self._foreign_answers),
         )
         measure_waits(self.http)
         guard_parsers(self)
@@ -251,7 +251,7 @@ class SaludClient(TopicClient):
                 async with asyncio.timeout(ASKED):
                     await self.http.get_bot_gateway()
             except TimeoutError:
-                rest.failed("gateway/bot")
+                rest.note_failure("gateway/bot")
             except (*DISCORD_TROUBLE, discord.GatewayNotFound) as error:
                 _log.debug("Discord does not answer requests: %r", error)
 
@@ -278,23 +278,23 @@ class SaludClient(TopicClient):
             self.services.kit.boards.interludes.close(),
             self.services.service.thoughts.close(),
             self.services.queues.close(),
-            self.services.topics.timing.reminders.close(),
+            self.services.topics.reminders.close(),
         )
         intake = [*self._tasks, *disconnecting, *map(asyncio.create_task, closing)]
-        await ended(intake, STOP_INTAKE, "Some tasks did not stop")
+        await wait_for_end(intake, STOP_INTAKE, "Some tasks did not stop")
         finished = asyncio.create_task(self.services.kit.in_flight.idle())
         await asyncio.wait({finished}, timeout=FINISH)
         self.services.kit.boards.stop()
-        if not await ended([finished], HURRY, "Some answers were not finished"):
+        if not await wait_for_end([finished], HURRY, "Some answers were not finished"):
             await self.services.kit.in_flight.cancel(LEAVE)
         services = self.services
         processes = (services.artist, services.animator, services.workers)
         await asyncio.gather(*(process.close() for process in processes))
         if self._shard_keeper is not None:
             releasing = asyncio.create_task(self._shard_keeper.leave())
-            await ended([releasing], LEAVE, "The shards of this process were not released")
+            await wait_for_end([releasing], LEAVE, "The shards of this process were not released")
         leaving = asyncio.create_task(super().close())
-        if not await ended([leaving], LEAVE, "The connection to Discord was not closed"):
+        if not await wait_for_end([leaving], LEAVE, "The connection to Discord was not closed"):
             await self.http.close()
 
     async def __aexit__(
@@ -316,7 +316,7 @@ class SaludClient(TopicClient):
             self.services.names.learn(server or NO_SERVER, interaction.user)
             if server is not None and isinstance(interaction.user, discord.Member):
                 self.services.visibility.learn(interaction.user)
-            self.services.topics.report.presses.remember(interaction)
+            self.services.topics.recent_presses.remember(interaction)
         try:
             await self.services.kit.restores.saw(interaction)
         except StoreTrouble as trouble:

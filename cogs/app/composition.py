@@ -101,7 +101,7 @@ class Services:
         self.presses = Presses(every)
         jobs = self.kit.match_jobs.jobs
         self.deleted_messages = DeletedMessages(
-            kit, self.kit.boards, self.topics.tournaments.publisher, jobs
+            kit, self.kit.boards, self.topics.tournament_publisher, jobs
         )
         steps = (step for topic in self.topics.every for step in topic.steps)
         self.scheduler = Scheduler(
@@ -127,7 +127,7 @@ class Services:
         self.service.thoughts.drop_all()
         self.kit.boards.set_back()
         self.kit.restores.set_back()
-        self.topics.tournaments.events.set_back()
+        self.topics.scheduled_events.set_back()
         self._wake()
 
     def _connected(self) -> bool:

@@ -70,7 +70,7 @@ class DeletedMessages:
                 await self.jobs.now(noticed, Job.NOTICES)
             if guild is not None:
                 await self.kit.servers.lose_overview(guild, message)
-                await self.tournaments.deleted(guild, message)
+                await self.tournaments.repost_deleted(guild, message)
 
     async def _ask(self, guild: int) -> None:
         self._due[guild] = self.kit.clock.now() + AGAIN  # removed if all messages were fetched

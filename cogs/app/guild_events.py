@@ -195,8 +195,8 @@ class GuildEvents(commands.Cog):
 
     def _retry(self, guild: discord.Guild) -> None:
         self.services.kit.match_jobs.jobs.forgive(guild.id)
-        self.services.topics.tournaments.publisher.forgive(guild.id)
-        self.services.topics.tournaments.events.forgive(guild.id)
+        self.services.topics.tournament_publisher.forgive(guild.id)
+        self.services.topics.scheduled_events.forgive(guild.id)
         channels = {channel.id for channel in guild.channels}
         self.services.kit.overviews.forgive(channels)
         self.services.kit.mornings.forgive(channels)

@@ -8,7 +8,7 @@ from bot.match.puzzles.service import Stock, nothing
 from bot.match.sharding.ownership import Ownership
 from bot.worker.pool import WorkerPool
 from cogs.drawing.artist import Artist
-from cogs.report.handlers import NoReports, Reports
+from cogs.report.handlers import SaveReport
 from cogs.runtime.scheduler import TICK
 
 
@@ -24,7 +24,8 @@ class Options:
     thinker: Thinker = no_thinker
     workers: WorkerPool | None = None
     """Processes for slow work, by default a new pool."""
-    reports: Reports = field(default_factory=NoReports)
+    save_report: SaveReport = lambda _name, _text: False
+    """By default, reports are not saved."""
     artist: Artist | None = None
     """Draws pictures, by default in threads of this process."""
     animator: Artist | None = None

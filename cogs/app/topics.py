@@ -24,7 +24,7 @@ from cogs.report import handlers as report
 from cogs.server import handlers as server
 from cogs.statistics import handlers as statistics
 from cogs.timing import handlers as timing
-from cogs.topics.kit import BuiltTopic, Memory, TopicKit
+from cogs.topics.kit import BuiltTopic, ForgetUser, TopicKit
 from cogs.tournaments import handlers as tournaments
 from cogs.watching import handlers as watching
 
@@ -48,19 +48,24 @@ TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
 class Topics:
     def __init__(self, kit: TopicKit, options: Options) -> None:
         self.play = play.build(kit)
-        self.timing = timing.build(kit)
-        self.tournaments = tournaments.build(kit)
-        self.report = report.build(kit, options.reports)
+        timing_topic, self.reminders = timing.build(kit)
+        report_topic, self.recent_presses = report.build(kit, options.save_report)
+        (
+            tournament_topic,
+            self.tournament_publisher,
+            self.scheduled_events,
+            self.tournament_jobs,
+        ) = tournaments.build(kit)
         games = (import_module(name) for name in kit.kit.games.extensions)
         topics = [
             self.play,
-            self.tournaments,
-            self.timing,
-            self.report,
+            tournament_topic,
+            timing_topic,
+            report_topic,
             *(build(kit) for build in TOPICS),
             *(game.build(kit, self.play) for game in games),
         ]
         cached = kit.domain.tournaments.tournaments
-        memories: list[Memory] = [kit.kit.names, cached]
-        memories += (memory for topic in topics for memory in topic.memories)
-        self.every: tuple[BuiltTopic, ...] = (*topics, privacy.build(kit, memories))
+        on_forget: list[ForgetUser] = [kit.kit.names.forget, cached.forget]
+        on_forget += (forget for topic in topics for forget in topic.on_forget)
+        self.every: tuple[BuiltTopic, ...] = (*topics, privacy.build(kit, on_forget))

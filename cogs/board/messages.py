@@ -17,7 +17,7 @@ from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
 from cogs.kit import Kit
 from cogs.posting.nonces import nonce_of, post_again_if_deleted
-from cogs.posting.places import reopened
+from cogs.posting.places import reopen
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.posting.restores import first_message, in_generation
 from cogs.ui.layouts import MessageLayout
@@ -97,7 +97,7 @@ class BoardMessages:
                 return False
         if progress.seq < update.loaded.seq and not must_repost(progress):
             seq = await _fetch_seq(place, message, update.loaded.record.id)
-            if seq == _seq_of(update) and await reopened(self.kit.client, place.place):
+            if seq == _seq_of(update) and await reopen(self.kit.client, place.place):
                 return True
         _log.info("Reposting board %d, which is in an archived thread", message)
         return False

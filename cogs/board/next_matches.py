@@ -19,7 +19,7 @@ from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context
-from cogs.preferences.moves import MovePreference, MovePreferences
+from cogs.preferences.moves import MovePreference
 from cogs.ui.layouts import MessageLayout, compose
 from cogs.ui.widgets import link_button
 from texts import Words
@@ -33,7 +33,6 @@ REMEMBERED = 10_000
 @dataclass(eq=False)
 class NextMatches:
     lists: MatchLists
-    preferences: MovePreferences
     _offered: OrderedDict[UserId, tuple[int, frozenset[MatchId]]] = field(
         default_factory=OrderedDict, init=False
     )
@@ -50,7 +49,7 @@ class NextMatches:
         alone = played.status is Status.RUNNING and len(played.roster.people) == 1
         if played.record.day is not None or alone or ctx.user in played.people_to_act:
             return
-        if not await self.preferences.has(ctx.user, MovePreference.NEXT):
+        if not await self.lists.kit.preferences.wants(ctx.user, MovePreference.NEXT):
             return
         waiting = await self.waiting(ctx, played.record.id)
         if waiting and self._is_news(ctx.user, frozenset(loaded.record.id for loaded in waiting)):

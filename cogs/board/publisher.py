@@ -32,9 +32,10 @@ from cogs.board.shown_state import ShownRecord, moment_of
 from cogs.board.unread_ends import UnreadEnds
 from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
+from cogs.forums.posts import ForumPosts
 from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
-from cogs.posting.match_cards import MatchCards, Posts
+from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.nonces import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
@@ -60,7 +61,7 @@ class BoardPublisher:
         invitations: Invitations,
         drawing: DrawingQueue,
         live: LiveSessions,
-        posts: Posts,
+        posts: ForumPosts,
     ) -> None:
         client, matches = kit.client, kit.matches
         tables = TableTitles(domain.tournaments.tournaments)
@@ -80,9 +81,8 @@ class BoardPublisher:
         self.interludes = Interludes(self.show)
         self._unread_ends = UnreadEnds(kit)
         self._old_boards = OldBoards(kit, messages, record)
-        self._cards = ResultCards(
-            kit, MatchCards(client, matches, kit.servers, posts), scenes, after_match, layouts
-        )
+        cards = MatchCards(client, matches, kit.servers, posts.update)
+        self._cards = ResultCards(kit, cards, scenes, after_match, layouts)
         self._projection = BoardProjection(
             kit,
             BoardUpdates(kit, domain, scenes, after_match, tables),
@@ -224,6 +224,6 @@ class BoardPublisher:
 
     async def _note_shown(self, match: MatchId) -> None:
         try:
-            await self._permission_alerts.resolved(await self._matches.look(match))
+            await self._permission_alerts.resolve(await self._matches.look(match))
         except (Refusal, StoreTrouble) as error:
             _log.info("Could not record that match %d is shown again: %r", match, error)

@@ -9,7 +9,7 @@ nevertheless are closed.
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,8 +21,8 @@ from bot.match.people.troubles import TroubleKind
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.base.markup import harmless
 from cogs.base.text_limits import THREAD
-from cogs.forums.choice import ForumChoice, find_forum, lacks_tag, missing_in
-from cogs.forums.tags import applied
+from cogs.forums.choice import find_forum, forum_tags, lacks_tag, missing_in
+from cogs.forums.tags import tags_of_post
 from cogs.kit import Kit
 from cogs.posting.match_threads import TRIED_FOR
 from cogs.posting.new_post import NewPost
@@ -51,10 +51,6 @@ class ForumPosts:
     kit: Kit
     scenes: Scenes
     tables: TableTitles | None = None
-    choice: ForumChoice = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.choice = ForumChoice(self.kit)
 
     async def place(self, loaded: Loaded) -> NewPost:
         """Return the place for the first message of a match's post; raise NoPost."""
@@ -65,19 +61,19 @@ class ForumPosts:
         if missing_in(forum):
             allowed = forum.permissions_for(forum.guild.me)
             kind = TroubleKind.FORUMS
-            await self.kit.troubles.lacks(record.guild, kind, forum.id, allowed, IN_FORUM)
+            await self.kit.troubles.report_lacking(record.guild, kind, forum.id, allowed, IN_FORUM)
             raise NoPost("permissions are missing")
         tags = await self._tags(loaded, forum)
         if lacks_tag(forum, self.kit.games, tags):
             raise NoPost("the forum wants a tag")
         title = await self._title(loaded)
-        return NewPost(self.kit.client, forum, title, applied(tags, record, loaded.status))
+        return NewPost(self.kit.client, forum, title, tags_of_post(tags, record, loaded.status))
 
-    async def refused(self, loaded: Loaded, error: BaseException) -> None:
+    async def report_refusal(self, loaded: Loaded, error: BaseException) -> None:
         """Report that Discord refuses a match's post."""
         record = loaded.record
         assert record.forum is not None, "the match wants a post"
-        await self.kit.troubles.refused(
+        await self.kit.troubles.report_refusal(
             record.guild, TroubleKind.FORUMS, record.forum, error, IN_FORUM
         )
 
@@ -108,7 +104,7 @@ class ForumPosts:
                 return message
         return None
 
-    async def made(self, loaded: Loaded, post: int) -> None:
+    async def note_post(self, loaded: Loaded, post: int) -> None:
         """Note that the match has this post, and close its other posts; log failures."""
         forum = self._forum(loaded)
         if forum is None:
@@ -120,7 +116,7 @@ class ForumPosts:
             guild = forum.guild.id
             words = await self.kit.preferences.words(guild)
             text = words.say("This is a copy. The match is here: {url}", url=address(guild, post))
-            tags = applied(await self._tags(loaded, forum), loaded.record, Status.OVER)
+            tags = tags_of_post(await self._tags(loaded, forum), loaded.record, Status.OVER)
             try:
                 content = Content(compose(texts=[text]))
                 await MessagePlace(self.kit.client, guild, thread.id).edit(thread.id, content)
@@ -160,7 +156,7 @@ class ForumPosts:
         self, loaded: Loaded, forum: discord.ForumChannel, post: discord.Thread
     ) -> dict[str, Any]:
         changes: dict[str, Any] = {}
-        tags = applied(
+        tags = tags_of_post(
             await self._tags(loaded, forum), loaded.record, loaded.status, post.applied_tags
         )
         same = {tag.id for tag in tags} == {tag.id for tag in post.applied_tags}
@@ -177,7 +173,7 @@ class ForumPosts:
         self, loaded: Loaded, forum: discord.ForumChannel
     ) -> dict[str, discord.ForumTag]:
         settings = await self.kit.preferences.choices(loaded.record.guild)
-        return await self.choice.tags(forum, settings)
+        return await forum_tags(self.kit, forum, settings)
 
     async def _title(self, loaded: Loaded, *, as_invited: bool = False) -> str:
         record, roster = loaded.record, loaded.roster

@@ -22,16 +22,16 @@ TAG_NAME = 20
 """Discord's limit of characters in a tag's name."""
 
 
-class State(Enum):
+class PostState(Enum):
     OPEN = "open"
     RUNNING = "running"
     FINISHED = "finished"
 
 
-_STATES = {Status.OPEN: State.OPEN, Status.RUNNING: State.RUNNING}
+_STATES = {Status.OPEN: PostState.OPEN, Status.RUNNING: PostState.RUNNING}
 
 Tags = Mapping[str, int]
-"""Ids of tags by use: the value of a State, or `use_of_game`."""
+"""Ids of tags by use: the value of a PostState, or `use_of_game`."""
 
 
 def use_of_game(game: str) -> str:
@@ -43,11 +43,11 @@ def names_of_tags(games: InstalledGames, words: Words) -> dict[str, str]:
     states = {
         # Translators: A tag of a post in a forum: people can still join the match. At most 20
         # characters.
-        State.OPEN: words.say("Open"),
+        PostState.OPEN: words.say("Open"),
         # Translators: A tag of a post in a forum. At most 20 characters.
-        State.RUNNING: words.say("Running"),
+        PostState.RUNNING: words.say("Running"),
         # Translators: A tag of a post in a forum. At most 20 characters.
-        State.FINISHED: words.say("Finished"),
+        PostState.FINISHED: words.say("Finished"),
     }
     names = {state.value: name for state, name in states.items()}
     names |= {use_of_game(game): games.title(game) for game in games.names}
@@ -90,14 +90,14 @@ async def make_tags(
     return existing if changed is None else find_tags(changed, stored, names)
 
 
-def applied(
+def tags_of_post(
     tags: Mapping[str, discord.ForumTag],
     record: Record,
     status: Status,
     before: Sequence[discord.ForumTag] = (),
 ) -> list[discord.ForumTag]:
     """Return the tags of a match's post. Tags that it had `before` stay if they are others'."""
-    state = _STATES.get(status, State.FINISHED)
+    state = _STATES.get(status, PostState.FINISHED)
     uses = (use_of_game(record.game), state.value)
     own = {tag.id for tag in tags.values()}
     wanted = [tags[use] for use in uses if use in tags]

@@ -13,7 +13,7 @@ from cogs.interactions.context import Context
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, missing_line
 from cogs.posting.places import address, fetch_channel
-from cogs.posting.posted_message import Content, MessagePlace, mentioned
+from cogs.posting.posted_message import Content, MessagePlace, mentioned_users
 from cogs.preferences.store import Preferences
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
@@ -128,7 +128,7 @@ class SharedPosts:
         self.limit.claim(ctx.user, nonce)  # before anything is drawn
         content = await build()
         words = await self.preferences.words(guild)
-        people = mentioned(content.layout)
+        people = mentioned_users(content.layout)
         names = await self.names.names(self.client, guild, people, words)
         target = MessagePlace(self.client, guild, place)
 

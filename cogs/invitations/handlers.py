@@ -26,7 +26,7 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import clause
 from cogs.base.markup import bold
-from cogs.forums.choice import ForumChoice
+from cogs.forums.choice import forum_for_match
 from cogs.games.choosing import chosen_game, usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, sentence
@@ -39,7 +39,7 @@ from cogs.interactions.presses import answers
 from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
-from cogs.invitations.opening import MatchOpener, Sessions, Venue, asked
+from cogs.invitations.opening import MatchOpener, PracticeSessions, Venue, match_request
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.invitations.sight import check_forum, check_opponents, check_rematch
 from cogs.posting.places import check_channel, check_here, check_permissions, thread_parent
@@ -71,7 +71,7 @@ NoComputers = refusal(
 )
 
 
-PACE_CHOICES = choices((option.label, option.value) for option in PACES.options)
+PACE_CHOICES = choices((label, value) for value, label in PACES.options.items())
 COMPUTERS = mark("How many computers play with you")
 HOW_WELL = mark("How well computers play; like an apprentice unless you say so")
 LEVEL_CHOICES = choices((label, level.value) for level, label in LEVELS.items())
@@ -107,8 +107,7 @@ class InvitationHandlers(Handlers):
     opener: MatchOpener
     invitations: InvitationPublisher
     host_messages: HostMessages
-    sessions: Sessions
-    forums: ForumChoice
+    sessions: PracticeSessions
 
     @anywhere
     @game_command(mark("Practise right now against computers"), rivals=_rivals)
@@ -184,14 +183,14 @@ class InvitationHandlers(Handlers):
             raise ForOne
         if level is not None and not against:
             raise NoComputers
-        host = asked(ctx, name, word, venue=venue)
+        request = match_request(ctx, name, word, venue=venue)
         with self._counted(ctx) if public else nullcontext():
             if against:
                 level = level or Level.APPRENTICE
                 notes += self._other_level(ctx, name, level)
-                loaded = await self.domain.lobby.practice(host, against, level)
+                loaded = await self.domain.lobby.practice(request, against, level)
             else:
-                loaded = await self.domain.lobby.alone(host)
+                loaded = await self.domain.lobby.alone(request)
         await self._post(ctx, loaded, notes)
 
     @game_command(mark("Challenge friends to a match"), computers=_companions)
@@ -289,7 +288,7 @@ class InvitationHandlers(Handlers):
         if company is not None and not company.number and len(people) == 1:
             # With more people, computers can fill the seats of those who decline.
             raise NoComputers
-        host = asked(ctx, name, word, venue=venue)
+        request = match_request(ctx, name, word, venue=venue)
         if any(person.bot for person in people):
             raise OpponentIsBot
         strangers = [person.id for person in people if not isinstance(person, discord.Member)]
@@ -301,12 +300,12 @@ class InvitationHandlers(Handlers):
         else:
             check_opponents(ctx, await ctx.settings(), members, place)
         for person in people:
-            self.kit.names.learn(host.guild, person)
+            self.kit.names.learn(request.guild, person)
         invited = [person.id for person in people]
         notes += self._other_levels(ctx, name, company)
         chosen = await _pace(ctx, pace)
         with self._counted(ctx):
-            loaded = await self.domain.lobby.challenge(host, invited, chosen, company)
+            loaded = await self.domain.lobby.challenge(request, invited, chosen, company)
         await self._post(ctx, loaded, notes)
 
     @game_command(
@@ -344,7 +343,7 @@ class InvitationHandlers(Handlers):
         notes += self._other_levels(ctx, name, company)
         with self._counted(ctx):
             loaded = await self.domain.lobby.open_table(
-                asked(ctx, name, word, venue=venue), most, chosen, company
+                match_request(ctx, name, word, venue=venue), most, chosen, company
             )
         await self._post(ctx, loaded, notes)
 
@@ -359,7 +358,7 @@ class InvitationHandlers(Handlers):
         settings, words = await ctx.settings(), ctx.words
         check_here(ctx.interaction, settings, words, None if place is None else place.id)
         channel = ctx.channel if place is None else place.id
-        forum, why = await self.forums.for_match(ctx.guild, words)
+        forum, why = await forum_for_match(self.kit, ctx.guild, words)
         if forum is not None:
             check_forum(ctx, forum)
             if channel == ctx.channel and isinstance(ctx.interaction.channel, discord.Thread):
@@ -436,7 +435,7 @@ class InvitationHandlers(Handlers):
             return
         ctx.check_server()
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        forum, why = await self.forums.for_match(ctx.guild, ctx.words)
+        forum, why = await forum_for_match(self.kit, ctx.guild, ctx.words)
         number_of_forum = None if forum is None else forum.id
         check_access = self.domain.alerts.check_access
         await check_rematch(ctx, loaded, check_access, number_of_forum or record.channel)

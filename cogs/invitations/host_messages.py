@@ -21,10 +21,8 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _News:
-    declined: list[UserId | None]
-    expired: bool
+_News = tuple[list[UserId | None], bool]
+"""The players who declined, and whether the invitation has expired."""
 
 
 @dataclass(eq=False)
@@ -92,12 +90,12 @@ class HostMessages:
         """Return the message to the host; "" if no player who declined is allowed to ping
         the host.
         """
-        record, roster, declined = loaded.record, loaded.roster, news.declined
-        if not news.expired and not await self._may_ping(loaded, declined, until):
+        record, roster, (declined, expired) = loaded.record, loaded.roster, news
+        if not expired and not await self._may_ping(loaded, declined, until):
             return ""
         words = await self.kit.preferences.words(record.guild)
         host = f"<@{roster.host}>"
-        if news.expired:
+        if expired:
             silent = await self._names_of(loaded, roster.waiting, words)
             return _expired_text(host, silent, record.id, words)
         players = await self._names_of(loaded, declined, words)
@@ -139,7 +137,7 @@ def _news(loaded: Loaded, covered: int, until: int) -> _News | None:
     declined = [event.holder for event in new if event in standing]
     expired = any(event.kind is MatchEventKind.EXPIRED for event in new)
     has_news = is_person(loaded.roster.host) and (declined or expired)
-    return _News(declined, expired) if has_news else None
+    return (declined, expired) if has_news else None
 
 
 def _standing(loaded: Loaded) -> list[MatchEvent]:

@@ -27,7 +27,7 @@ class Venue:
     notes: Sequence[str] = ()
 
 
-class Sessions(Protocol):
+class PracticeSessions(Protocol):
     """Private messages in which a user plays a private match."""
 
     async def show(self, ctx: Context, match: MatchId, /, *, note: str = "") -> None: ...
@@ -71,7 +71,7 @@ class MatchOpener:
         return address(after.record.guild, after.record.place or after.record.channel)
 
 
-def asked(
+def match_request(
     ctx: Context,
     game: str,
     word: str | None,

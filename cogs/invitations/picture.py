@@ -43,7 +43,7 @@ def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
     return Party((*people_asked, *computers), free if loaded.status is Status.OPEN else 0)
 
 
-def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
+def with_proof(loaded: Loaded, picture: Picture, words: Words) -> Picture:
     """Add the commitment and all contributions to the end of the picture's alt text.
 
     Contributions are shown immediately: the bot's owner can read them anyway, and a contribution

@@ -19,7 +19,7 @@ from cogs.base.pressed import pressed
 from cogs.drawing.queue import DrawingQueue
 from cogs.forums.posts import ForumPosts, NoPost
 from cogs.invitations.layouts import invitation_layout
-from cogs.invitations.picture import party, promise_name, promised
+from cogs.invitations.picture import party, promise_name, with_proof
 from cogs.invitations.progress import progress_lines
 from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases
@@ -66,7 +66,8 @@ class InvitationPublisher:
 
     def __post_init__(self) -> None:
         self._leases = Leases(self.kit.matches)
-        self._cards = MatchCards(self.kit.client, self.kit.matches, self.kit.servers, self.posts)
+        kit, update_post = self.kit, self.posts.update
+        self._cards = MatchCards(kit.client, kit.matches, kit.servers, update_post)
 
     async def post(self, loaded: Loaded) -> str:
         """Post an invitation that pings invited people who allow it; return its address.
@@ -115,7 +116,7 @@ class InvitationPublisher:
             _log.info("Match %d has no post: %s", match, error)
         except DISCORD_TROUBLE as error:
             self._doubted.add(match)
-            await self.posts.refused(loaded, error)
+            await self.posts.report_refusal(loaded, error)
             if self.posts.may_wait(loaded, error):
                 raise Postponed("the post of a match") from error
             _log.warning("Match %d can't have a post: %s", match, error)
@@ -143,7 +144,7 @@ class InvitationPublisher:
         await self.kit.matches.store.set_post(match, post, changes)
         self.kit.matches.drop_cached(match)
         self._doubted.discard(match)
-        await self.posts.made(loaded, post)
+        await self.posts.note_post(loaded, post)
 
     async def _send(
         self, loaded: Loaded, post: Callable[..., Awaitable[discord.Message]]
@@ -213,7 +214,7 @@ class InvitationPublisher:
             score = score_line(wins, list(dict.fromkeys(users)), words)
         screens = self.kit.games.screens(record.game)
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
-        picture = promised(loaded, await self.drawing.draw(draw), words)
+        picture = with_proof(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
         table = "" if self.tables is None else await self.tables.line(loaded, words)
         waits = await self._gets_thread(loaded)

@@ -11,7 +11,7 @@ from bot.match.timing.turn_alerts import Access
 from cogs.base.mentions import mention
 from cogs.interactions.context import Context
 from cogs.posting.permissions import FILES, SEE, SEND, lacking
-from cogs.posting.places import allowed
+from cogs.posting.places import existing_channels
 from cogs.preferences.server_settings import ServerSettings
 from cogs.screens.base import BadChoice
 
@@ -125,7 +125,7 @@ def _channels(
     guild, host = ctx.interaction.guild, ctx.interaction.user
     if guild is None or guild.me is None or not isinstance(host, discord.Member):
         return
-    open_to = allowed(guild, settings.channels)
+    open_to = existing_channels(guild, settings.channels)
     for channel in guild.text_channels:
         everyone = (channel.permissions_for(person) for person in (host, *people))
         if (

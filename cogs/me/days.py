@@ -63,7 +63,7 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
     languages = [_language(name) for name in dict.fromkeys(spoken)]
     # Translators: Words before a typed day that mean nothing here: “on Friday”, “the 3rd”.
     fillers = _words(words.say("in on of the until")).union(
-        *(_words(counted(words, count)) for count in (1, 2, 5))
+        *(_words(in_days(words, count)) for count in (1, 2, 5))
     )
     numbers = _in_numbers(text, today, month_first=languages[0].month_first)
     if numbers is not None:
@@ -79,15 +79,15 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
     return None
 
 
-def counted(words: Words, count: int) -> str:
+def in_days(words: Words, count: int) -> str:
     return words.count("in {count} day", "in {count} days", count)
 
 
-def named(day: date, words: Words) -> str:
+def full_date(day: date, words: Words) -> str:
     return format_date(day, format="full", locale=words.locale)
 
 
-def offered(
+def suggested_days(
     typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = ""
 ) -> list[tuple[str, str]]:
     """Return suggestions while a user types: a label, and a text that `read` understands.
@@ -97,13 +97,13 @@ def offered(
     """
     meant, labels = read(typed, zone, now, words, locale), {}
     if meant is not None:
-        name = named(meant.date, words)
+        name = full_date(meant.date, words)
         if meant.count is not None:
-            name = words.say("{date} ({count})", date=name, count=counted(words, meant.count))
+            name = words.say("{date} ({count})", date=name, count=in_days(words, meant.count))
         labels[meant.spelled] = name
     for day in following(zone, now):
-        if any(word.startswith(plain(typed)) for word in plain(named(day, words)).split()):
-            labels.setdefault(day.isoformat(), named(day, words))
+        if any(word.startswith(plain(typed)) for word in plain(full_date(day, words)).split()):
+            labels.setdefault(day.isoformat(), full_date(day, words))
     return [(name, spelled) for spelled, name in labels.items()]
 
 

@@ -25,7 +25,7 @@ from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.me import days, zones
-from cogs.me.notification_check import NotificationCheck
+from cogs.me.notification_check import send_test
 from cogs.me.panel import (
     AWAY,
     FROM,
@@ -39,7 +39,7 @@ from cogs.me.panel import (
     is_on,
     panel,
     time_form,
-    toggled,
+    toggle_change,
 )
 from cogs.me.typed import NoSuchDay, clock, quiet_of, time_settings
 from cogs.preferences.store import LOCALE
@@ -58,7 +58,6 @@ MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
 @dataclass(eq=False)
 class MeHandlers(Handlers):
     rest: AbsenceService
-    notification_check: NotificationCheck
 
     async def personal(self, user: int) -> PersonalSettings:
         settings = await self.kit.matches.store.user_settings(user)
@@ -116,7 +115,7 @@ class MeHandlers(Handlers):
         }
         for name, on in toggles.items():
             if on is not None:
-                chosen |= toggled(name, on=on)
+                chosen |= toggle_change(name, on=on)
         if challenges is not None:
             chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
         await self._save(ctx, chosen)
@@ -129,7 +128,9 @@ class MeHandlers(Handlers):
         ctx = Context(self.interactions, interaction)
         now = self.kit.clock.now()
         zone_names = await asyncio.to_thread(zones.find, current, ctx.words.locale)
-        named = ((f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in zone_names)
+        named = (
+            (f"{zones.display_name(name)} · {zones.local(name, now)}", name) for name in zone_names
+        )
         return suggestions(named)
 
     async def show(self, ctx: Context) -> None:
@@ -154,7 +155,7 @@ class MeHandlers(Handlers):
         ctx = Context(self.interactions, interaction)
         zone = await self._zone_of(ctx.user)
         now = self.kit.clock.now()
-        suggested = days.offered(current, zone, now, ctx.words, str(interaction.locale))
+        suggested = days.suggested_days(current, zone, now, ctx.words, str(interaction.locale))
         return suggestions(suggested)
 
     async def _zone_of(self, user: int) -> ZoneInfo:
@@ -187,7 +188,7 @@ class MeHandlers(Handlers):
             return
         await ctx.acknowledge()
         if name == "test":
-            await self.notification_check.send(ctx)
+            await send_test(self.kit, ctx)
             return
         if name == "back":
             await self.rest.back(ctx.user)
@@ -196,7 +197,7 @@ class MeHandlers(Handlers):
             return
         if on is None or name not in {toggle.name for toggle in TOGGLES}:
             raise OutOfDate
-        await self._save(ctx, toggled(name, on=on))
+        await self._save(ctx, toggle_change(name, on=on))
         await self.show(ctx)
 
     @answers(families.ME_MENU)
@@ -268,5 +269,5 @@ class MeHandlers(Handlers):
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    check = NotificationCheck(kit.kit, kit.messenger)
-    return BuiltTopic((MeHandlers(kit.interactions, kit.domain.timing.absences, check),))
+    absences = kit.domain.timing.absences
+    return BuiltTopic((MeHandlers(kit.interactions, absences),))

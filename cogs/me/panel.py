@@ -79,7 +79,7 @@ def is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
     return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
 
 
-def toggled(name: str, *, on: bool) -> dict[str, str]:
+def toggle_change(name: str, *, on: bool) -> dict[str, str]:
     """Return a toggle's setting and new value."""
     return {name: "on" if on else "off"}
 
@@ -130,7 +130,7 @@ def panel(personal: PersonalSettings, words: Words) -> MessageLayout:
 
 
 def time_form(personal: PersonalSettings, words: Words) -> ui.Modal:
-    zone = "" if personal.zone is None else zones.shown(personal.zone)
+    zone = "" if personal.zone is None else zones.display_name(personal.zone)
     quiet = ("", "") if personal.quiet is None else tuple(map(clock, personal.quiet))
     title, city = words.say("Time zone"), words.say("A large city in it, such as Madrid")
     since = words.say("For example 22:30; leave empty for none")
@@ -153,7 +153,7 @@ def _time(personal: PersonalSettings, words: Words) -> str:
         return words.say("🕰️ I don't know your time zone yet. Quiet hours need it.")
     return words.say(
         "🕰️ Your time zone: {zone}, where it's {time} now.",
-        zone=zones.shown(personal.zone),
+        zone=zones.display_name(personal.zone),
         time=zones.local(personal.zone, personal.now),
     )
 
@@ -357,7 +357,7 @@ def _days_off(personal: PersonalSettings, words: Words) -> Options:
     zone = ZoneInfo(personal.zone or "UTC")
     return [
         widgets.option(
-            days.named(day, words), day.isoformat(), description=days.counted(words, number)
+            days.full_date(day, words), day.isoformat(), description=days.in_days(words, number)
         )
         for number, day in enumerate(days.following(zone, personal.now), 1)
         if personal.now < days.begins(day, zone) <= personal.away_most

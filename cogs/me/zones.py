@@ -55,7 +55,7 @@ def resolve(typed: str, locale: str = "en") -> str | None:
     return matches[0] if len(matches) == 1 else None
 
 
-def shown(zone: str) -> str:
+def display_name(zone: str) -> str:
     """Return a zone's name for people: ``Etc/GMT-2`` is ``UTC+2``."""
     match = _WHOLE_HOURS.fullmatch(zone)
     if match is None:

@@ -19,12 +19,14 @@ from bot.match.people.servers import Overview
 from bot.match.people.troubles import TroubleKind
 from cogs.base.custom_id_families import MATCHES
 from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.board.match_lists import MatchLists
 from cogs.kit import Kit
-from cogs.overview.layouts import OverviewLayouts
+from cogs.overview.layouts import overview_layout
 from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.publishing import Publishing
+from cogs.scenes.scenes import Scenes
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +37,8 @@ PAUSE = 30
 @dataclass(eq=False)
 class OverviewPublisher:
     kit: Kit
-    layouts: OverviewLayouts
+    scenes: Scenes
+    lists: MatchLists
     _publishing: Publishing[int] = field(init=False)
     """By channel."""
     _due_work: DueWork[int] = field(init=False)
@@ -113,9 +116,13 @@ class OverviewPublisher:
             _log.warning("The overview of channel %d is retried later: %s", channel, trouble)
 
     async def _show(self, overview: Overview) -> Overview:
-        content = Content(await self.layouts.overview(overview.guild, overview.channel))
+        layout = await overview_layout(
+            self.kit, self.scenes, self.lists, overview.guild, overview.channel
+        )
         nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)
-        message = await self._at(overview).keep(overview.message, content, nonce, _is_overview)
+        message = await self._at(overview).keep(
+            overview.message, Content(layout), nonce, _is_overview
+        )
         if message != overview.message:
             await self._pin(overview.channel, message)
         updated = replace(overview, message=message)

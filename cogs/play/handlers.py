@@ -23,7 +23,6 @@ from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.questions import MoveQuestions
 from cogs.play.why_not import WhyNot
-from cogs.preferences.moves import MovePreferences
 from cogs.scenes.narration import recap
 from cogs.screens import Form
 from cogs.screens.base import MENU, SESSION, BadChoice, Panel
@@ -38,9 +37,8 @@ class PlayHandlers(Handlers):
         domain, pictures = kit.domain, kit.drawing.private
         self._scenes = kit.scenes
         self.sessions = kit.sessions
-        preferences = MovePreferences(kit.kit.matches.store)
-        questions = MoveQuestions(kit.scenes, preferences)
-        self.next_matches = NextMatches(kit.match_lists, preferences)
+        questions = MoveQuestions(kit.scenes, kit.kit.preferences)
+        self.next_matches = NextMatches(kit.match_lists)
         self.moves = Moves(domain.play, questions, kit.match_jobs.timers, self.next_matches)
         self.planner = Planner(domain.planning, kit.scenes)
         self._why_not = WhyNot(kit.scenes, pictures)
@@ -249,4 +247,4 @@ class PlayTopic(BuiltTopic):
 def build(kit: TopicKit) -> PlayTopic:
     boards = PlayHandlers(kit)
     commands = PlayCommands(kit, boards.planner)
-    return PlayTopic((boards, commands), memories=(boards.next_matches,), boards=boards)
+    return PlayTopic((boards, commands), on_forget=(boards.next_matches.forget,), boards=boards)

@@ -5,7 +5,8 @@ from bot.match.playing.decisions import seat_to_act
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.markup import plain
-from cogs.preferences.moves import MovePreference, MovePreferences
+from cogs.preferences.moves import MovePreference
+from cogs.preferences.store import Preferences
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Menu
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
@@ -14,9 +15,9 @@ from texts import Words
 
 
 class MoveQuestions:
-    def __init__(self, scenes: Scenes, preferences: MovePreferences) -> None:
+    def __init__(self, scenes: Scenes, preferences: Preferences) -> None:
         self._scenes = scenes
-        self.preferences = preferences
+        self._preferences = preferences
 
     async def question(
         self,
@@ -28,7 +29,7 @@ class MoveQuestions:
         label: str | None = None,
     ) -> MessageLayout | None:
         """Return the question, or None if the move counts immediately or will be refused."""
-        if not await self.preferences.has(user, MovePreference.CONFIRM):
+        if not await self._preferences.wants(user, MovePreference.CONFIRM):
             return None
         try:
             seat = seat_to_act(loaded, user, board.seq, tokens)

@@ -7,7 +7,6 @@ and one to hide the place, and any further role could only show the place or hid
 with the same effect count once.
 """
 
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 import discord
@@ -16,12 +15,11 @@ VIEW = "view_channel"
 READING = (VIEW, "read_message_history")
 
 
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    """Effects of a role or member on the channel and on the place."""
-
-    given: tuple[bool, bool] = (False, False)
-    overwritten: tuple[bool | None, bool | None] = (None, None)
+_Effect = tuple[bool, bool | None]
+"""Whether a role has a permission in the server, and the answer of its overwrite, if any."""
+_Effects = tuple[_Effect, _Effect]
+"""The effects of a role on the channel and on the place."""
+_NO_EFFECTS: _Effects = ((False, None), (False, None))
 
 
 def open_to_readers(channel: discord.abc.GuildChannel, place: discord.abc.GuildChannel) -> bool:
@@ -48,13 +46,16 @@ def _all_have(
     if for_all.permissions.administrator:
         return True
 
-    def meaning(role: discord.Role) -> _Meaning:
-        permissions = (role.permissions.view_channel, bool(getattr(role.permissions, need)))
-        return _Meaning(permissions, (here.get(role.id), there.get(role.id)))
+    def effects(role: discord.Role) -> _Effects:
+        permissions = role.permissions
+        return (
+            (permissions.view_channel, here.get(role.id)),
+            (bool(getattr(permissions, need)), there.get(role.id)),
+        )
 
-    everyone = meaning(for_all)
-    roles = {_Meaning()} | {
-        meaning(role)
+    everyone = effects(for_all)
+    roles = {_NO_EFFECTS} | {
+        effects(role)
         for role in guild.roles
         if not (role.is_default() or role.permissions.administrator or role.is_bot_managed())
     }
@@ -64,26 +65,28 @@ def _all_have(
     }
     pairs = tuple(combinations_with_replacement(roles, 2))
     return not any(
-        _has(0, everyone, pair, own) and not _has(1, everyone, pair, own)
+        _allowed(0, everyone, pair, own) and not _allowed(1, everyone, pair, own)
         for own in members
         for pair in pairs
     )
 
 
-def _has(
+def _allowed(
     which: int,
-    everyone: _Meaning,
-    roles: tuple[_Meaning, ...],
+    everyone: _Effects,
+    roles: tuple[_Effects, ...],
     own: tuple[bool | None, bool | None],
 ) -> bool:
-    """Return whether a member with these roles and this own overwrite has the permission.
+    """Return whether a member with these roles and this own overwrite has the permission in the
+    channel (0) or in the place (1).
 
     Order: server, overwrite of @everyone, overwrites of roles, overwrite of the member.
     """
-    allowed = any(role.given[which] for role in (everyone, *roles))
-    by_roles = [role.overwritten[which] for role in roles]
+    of_everyone, by_everyone = everyone[which]
+    allowed = of_everyone or any(role[which][0] for role in roles)
+    by_roles = [role[which][1] for role in roles]
     for answer in (
-        everyone.overwritten[which],
+        by_everyone,
         False if False in by_roles else None,
         True if True in by_roles else None,
         own[which],

@@ -4,8 +4,6 @@ A message that stays in a channel has many readers; `in_channel` decides whether
 match.
 """
 
-from typing import Protocol
-
 import discord
 
 from bot.match.daily.service import DailyService
@@ -13,6 +11,7 @@ from bot.match.log.records import Record, Status
 from bot.match.log.roster import Roster
 from bot.match.values.errors import refusal
 from cogs.base.incomplete import server_of
+from cogs.posting.visibility import DiscordVisibility
 from texts import Words
 
 # The match is played in a place that the user can't see.
@@ -51,22 +50,10 @@ def readers_of(record: Record) -> int:
     return record.room if record.place in (None, record.invitation) else record.place
 
 
-class Sight(Protocol):
-    async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
-        """Return whether the user can read the channel or thread, or None if Discord doesn't
-        answer.
-        """
-
-    async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Return whether everyone who sees the channel can read the place; False if unknown or
-        private.
-        """
-
-
 class MatchAccess:
-    def __init__(self, daily: DailyService, sight: Sight) -> None:
+    def __init__(self, daily: DailyService, visibility: DiscordVisibility) -> None:
         self._daily = daily
-        self._sight = sight
+        self._visibility = visibility
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
         """Raise NoSuchMatch, SecretUntilDayEnds, PrivateMatch, UnseenMatch or SightUnknown if the
@@ -100,7 +87,7 @@ class MatchAccess:
         place = record.place or record.channel
         if interaction.channel_id == place:
             return True
-        return await self._sight.views(interaction.user, place)
+        return await self._visibility.views(interaction.user, place)
 
     async def in_channel(self, channel: int, record: Record) -> bool:
         """Return whether a message in this channel can name a match, because all readers can see
@@ -114,4 +101,4 @@ class MatchAccess:
         place = record.place or record.channel
         if channel in (place, readers_of(record)):
             return True
-        return await self._sight.open_to_readers(channel, readers_of(record))
+        return await self._visibility.open_to_readers(channel, readers_of(record))

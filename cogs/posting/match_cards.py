@@ -14,7 +14,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import discord
 
@@ -36,17 +35,13 @@ _Shown = tuple[tuple[str, ...], int]
 """The names of the files on a card, and a digest of its layout."""
 
 
-class Posts(Protocol):
-    async def update(self, loaded: Loaded, /) -> None:
-        """Bring tags and title of a match's post in a forum up to date."""
-
-
 @dataclass(eq=False)
 class MatchCards:
     client: discord.Client
     matches: Matches
     servers: ServerStore
-    posts: Posts
+    update_post: Callable[[Loaded], Awaitable[None]]
+    """Brings tags and title of a match's post in a forum up to date."""
     _shown: OrderedDict[MatchId, _Shown] = field(default_factory=OrderedDict, init=False)
     """The latest edits by this process."""
 
@@ -85,7 +80,7 @@ class MatchCards:
             if await place.edit(record.invitation, card_content, reopen=True, keep_files=keep):
                 self._remember(match, shown)
                 if changed:
-                    await self.posts.update(loaded)
+                    await self.update_post(loaded)
             else:
                 seq = DELETED
         except DISCORD_TROUBLE as error:

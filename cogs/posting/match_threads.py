@@ -82,7 +82,7 @@ class MatchThreads:
         except DISCORD_TROUBLE as error:
             self._note_limit(record.channel, error)
             kind, channel = TroubleKind.THREADS, record.channel
-            await self.troubles.refused(record.guild, kind, channel, error, NEEDED)
+            await self.troubles.report_refusal(record.guild, kind, channel, error, NEEDED)
             if is_passing(error) and self._may_wait(loaded):
                 raise Postponed("the thread of a match") from error
             if (thread := await self._existing(loaded)) is not None:
@@ -99,7 +99,7 @@ class MatchThreads:
             raise NothingPosted
         me = channel.guild.me
         if me is not None and lacking(channel.permissions_for(me), NEEDED):
-            await self.troubles.lacks(
+            await self.troubles.report_lacking(
                 record.guild, TroubleKind.THREADS, channel.id, channel.permissions_for(me), NEEDED
             )
             raise MayNotMakeThreads

@@ -37,7 +37,7 @@ class PermissionAlerts:
     async def report(self, loaded: Loaded, error: BaseException) -> None:
         """Tell the server why matches can't be shown and what to do, if it can fix the cause."""
         record = loaded.record
-        await self.troubles.refused(
+        await self.troubles.report_refusal(
             record.guild, TroubleKind.MATCHES, record.room, error, _needed(record)
         )
         if not isinstance(error, discord.Forbidden | discord.NotFound):
@@ -71,7 +71,7 @@ class PermissionAlerts:
             if is_passing(refused):
                 await self.store.set_guild_settings(guild.id, {cause: None})
 
-    async def resolved(self, loaded: Loaded) -> None:
+    async def resolve(self, loaded: Loaded) -> None:
         guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.room
         self.troubles.works(TroubleKind.MATCHES, channel)
         needed = _needed(loaded.record)

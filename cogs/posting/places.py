@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 UNMENTIONED = (HISTORY, ARCHIVE)
 
 
-def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
+def existing_channels(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
     """Return the channels that still exist; () means that all channels are allowed."""
     return tuple(
         channel for channel in channels if guild is None or guild.get_channel(channel) is not None
@@ -49,7 +49,7 @@ def check_here(
         thread = interaction.guild.get_thread(home)
     if isinstance(thread, discord.Thread):
         home = thread.parent_id
-    open_to = allowed(interaction.guild, choices.channels)
+    open_to = existing_channels(interaction.guild, choices.channels)
     if open_to and home not in (*open_to, choices.forum):
         raise BadChoice(
             words.say(
@@ -118,7 +118,7 @@ async def archive(client: discord.Client, match: MatchId, place: int | None, cha
 
 
 @asynccontextmanager
-async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
+async def temporarily_open(client: discord.Client, place: int) -> AsyncIterator[None]:
     """Open an archived thread temporarily; it stays open if a member has written in it
     meanwhile.
     """
@@ -135,7 +135,7 @@ async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
             await now.edit(archived=True)
 
 
-async def reopened(client: discord.Client, place: int) -> bool:
+async def reopen(client: discord.Client, place: int) -> bool:
     """Open an archived thread; return False if it is locked, not a thread, or out of reach."""
     thread = await fetch_channel(client, place)
     if not isinstance(thread, discord.Thread) or thread.locked:

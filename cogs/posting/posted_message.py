@@ -48,7 +48,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.base.markup import escaped
 from cogs.base.text_limits import CONTENT, cut_markup
 from cogs.posting.nonces import post_again_if_deleted
-from cogs.posting.places import address, opened, reopened
+from cogs.posting.places import address, reopen, temporarily_open
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.widgets import link_button
 from render.picture import Picture
@@ -123,7 +123,7 @@ class MessagePlace:
         if names is not None:
             for part in _text_displays(content.layout):
                 part.content = _named(part.content, people, names)
-        if not people and role is None and not mentioned(content.layout):
+        if not people and role is None and not mentioned_users(content.layout):
             return await self._send(
                 view=content.layout,
                 files=files(content.pictures),
@@ -133,8 +133,8 @@ class MessagePlace:
             )
         assert push or not (people or role), "a lock screen has something to show"
         message = await self._send(
-            content=called(push or _first_line(content.layout), people, role),
-            view=_Rows(self._rows(content.layout, nonce, early=early)),
+            content=with_mentions(push or _first_line(content.layout), people, role),
+            view=_RawRows(self._rows(content.layout, nonce, early=early)),
             allowed_mentions=_allowed(people, role),
             nonce=nonce,
             silent=silent,
@@ -168,7 +168,7 @@ class MessagePlace:
             MENTIONS.linked(
                 cut_markup(_named("\n".join(_texts(layout)), people, names), CONTENT), CONTENT
             ),
-            view=_Rows(self._rows(layout, nonce, early=True)),
+            view=_RawRows(self._rows(layout, nonce, early=True)),
             allowed_mentions=_allowed(people),
             nonce=nonce,
         )
@@ -179,7 +179,7 @@ class MessagePlace:
         """Post a text without a layout; it can be found again only if it has a link."""
         return await self._channel.send(
             MENTIONS.linked(text, CONTENT),
-            view=discord.utils.MISSING if link is None else linked(link, nonce),
+            view=discord.utils.MISSING if link is None else link_rows(link, nonce),
             allowed_mentions=_allowed([user for user in pings if is_person(user)]),
             nonce=nonce,
         )
@@ -220,7 +220,7 @@ class MessagePlace:
             except discord.HTTPException as error:
                 if not (reopen and is_archived(error)):
                     raise
-                async with opened(self._client, self.place):
+                async with temporarily_open(self._client, self.place):
                     await self._edit(message, content, keep_files=keep_files)
         except discord.NotFound as error:
             _log.info("Message %d was deleted: %s", message, error)
@@ -267,7 +267,7 @@ class MessagePlace:
         try:
             await self.edit(message, content)
         except discord.HTTPException as error:
-            if not (is_archived(error) and await reopened(self._client, self.place)):
+            if not (is_archived(error) and await reopen(self._client, self.place)):
                 raise
             await self.edit(message, content)
 
@@ -280,7 +280,7 @@ class MessagePlace:
         message = await self._channel.send(
             view=content.layout,
             files=files(content.pictures),
-            allowed_mentions=_allowed(mentioned(content.layout)),
+            allowed_mentions=_allowed(mentioned_users(content.layout)),
             nonce=f"r{_mark(nonce)}",
             silent=True,
         )
@@ -295,7 +295,7 @@ class MessagePlace:
             content=None,
             view=content.layout,
             attachments=discord.utils.MISSING if keep_files else files(content.pictures),
-            allowed_mentions=_allowed(mentioned(content.layout)),
+            allowed_mentions=_allowed(mentioned_users(content.layout)),
         )
 
     def _rows(self, layout: MessageLayout, nonce: str, *, early: bool) -> list[dict[str, Any]]:
@@ -317,19 +317,19 @@ def is_bare(message: discord.Message) -> bool:
     return bool(message.content)
 
 
-def called(line: str, people: Iterable[UserId], role: int | None = None) -> str:
+def with_mentions(line: str, people: Iterable[UserId], role: int | None = None) -> str:
     """Return a line for lock screens with mentions at its end, where a cut does no harm."""
     roles = [] if role is None else [f"<@&{role}>"]
     return " ".join([line, *roles, *(f"<@{user}>" for user in people)])
 
 
-def mentioned(layout: ui.LayoutView) -> list[UserId]:
+def mentioned_users(layout: ui.LayoutView) -> list[UserId]:
     return [int(user) for user in dict.fromkeys(_MENTION.findall("\n".join(_texts(layout))))]
 
 
-def linked(link: Link, nonce: str, *beside: ui.Item[Any]) -> ui.View:
+def link_rows(link: Link, nonce: str, *beside: ui.Item[Any]) -> ui.View:
     """Return a row with the link and the buttons `beside` it, for a message without a layout."""
-    return _Rows([{**_link_row(link, *beside), "id": _mark(nonce)}])
+    return _RawRows([{**_link_row(link, *beside), "id": _mark(nonce)}])
 
 
 def components(message: discord.Message) -> Iterator[Any]:
@@ -342,7 +342,7 @@ def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.M
     return [pair for pair in pairs if pair is not None]
 
 
-class _Rows(ui.View):
+class _RawRows(ui.View):
     """Rows of a message without a layout, as raw data, because discord.py accepts a layout's rows
     only in layouts.
     """

@@ -35,7 +35,7 @@ class RolePings:
 
         `cause` names the message among all of the server. Raise StoreTrouble.
         """
-        role = await self.wanted(guild, kind)
+        role = await self.wanted_role(guild, kind)
         if role is None or not self.can_ping(role, channel):
             return None
         choices = await self.preferences.choices(guild)
@@ -43,10 +43,10 @@ class RolePings:
         claimed = await self.store.claim(guild, new, choices.ping_seconds)
         return role.id if claimed else None
 
-    async def wanted(self, guild: int, kind: RolePingKind) -> discord.Role | None:
+    async def wanted_role(self, guild: int, kind: RolePingKind) -> discord.Role | None:
         """Return the role that the server wants to be pinged by such messages, if it exists."""
         choices = await self.preferences.choices(guild)
-        return self.chosen(guild, choices.ping_role) if kind.value in choices.ping_kinds else None
+        return self.role(guild, choices.ping_role) if kind.value in choices.ping_kinds else None
 
     async def post(self, guild: int, cause: str, post: Callable[[], Awaitable[T]]) -> T:
         """Post a message that has claimed a ping; give the ping back if Discord refuses it."""
@@ -63,7 +63,7 @@ class RolePings:
         """Return a line for the host if the server wants a ping of its role, and this posted
         message has none.
         """
-        role = await self.wanted(guild, kind)
+        role = await self.wanted_role(guild, kind)
         if role is None:
             return []
         latest = await self.store.latest(guild)
@@ -87,7 +87,7 @@ class RolePings:
             )
         ]
 
-    def chosen(self, guild: int, role: int | None) -> discord.Role | None:
+    def role(self, guild: int, role: int | None) -> discord.Role | None:
         home = self.client.get_guild(guild)
         return None if home is None or role is None else home.get_role(role)
 

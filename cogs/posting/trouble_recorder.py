@@ -25,25 +25,20 @@ MOST_KEPT = 1_000
 Place = tuple[TroubleKind, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Failing:
-    first: int
-    last: int
-
-
 @dataclass(eq=False)
 class TroubleRecorder:
     client: discord.Client
     clock: Clock
     store: TroubleStore
-    _failing: dict[Place, _Failing] = field(default_factory=dict, init=False)
+    _failing: dict[Place, tuple[int, int]] = field(default_factory=dict, init=False)
+    """The first and the last failure, in seconds since 1970."""
     _mended: set[Place] = field(default_factory=set, init=False)
     _began: int = field(init=False)
 
     def __post_init__(self) -> None:
         self._began = self.clock.now()
 
-    async def refused(
+    async def report_refusal(
         self,
         guild: int,
         kind: TroubleKind,
@@ -63,7 +58,7 @@ class TroubleRecorder:
         if cause is not None and (lasts or cause != UNEXPLAINED):
             await self._report(Trouble(guild, kind, place, cause, reason(error)))
 
-    async def lacks(
+    async def report_lacking(
         self,
         guild: int,
         kind: TroubleKind,
@@ -75,7 +70,7 @@ class TroubleRecorder:
         flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
         await self._report(Trouble(guild, kind, place, flags))
 
-    async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
+    async def report_stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
         """Record a failure of the bot with a match or tournament; call this after each failure."""
         self._fails((kind, subject))
         await self._report(Trouble(guild, kind, subject, STUCK))
@@ -98,7 +93,7 @@ class TroubleRecorder:
             return False
         failing = self._failing.get((kind, place))
         # Another process, or a previous one, may have recorded the failure.
-        return self.clock.now() - (self._began if failing is None else failing.last) < FORGOTTEN
+        return self.clock.now() - (self._began if failing is None else failing[1]) < FORGOTTEN
 
     async def reaches(self, guild: int) -> bool:
         """Return whether the bot can post in the server's trouble channel; raise StoreTrouble."""
@@ -120,11 +115,12 @@ class TroubleRecorder:
         if len(self._failing) > MOST_KEPT:
             current = self._failing.items()
             self._failing = {
-                key: failing for key, failing in current if now - failing.last < FORGOTTEN
+                key: (first, last) for key, (first, last) in current if now - last < FORGOTTEN
             }
-        earlier = self._failing.get(place)
-        first = now if earlier is None or now - earlier.last >= FORGOTTEN else earlier.first
-        self._failing[place] = _Failing(first, now)
+        first, last = self._failing.get(place, (now, now))
+        if now - last >= FORGOTTEN:
+            first = now
+        self._failing[place] = first, now
         return first
 
 

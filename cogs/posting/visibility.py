@@ -86,6 +86,9 @@ class DiscordVisibility:
         return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
 
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
+        """Return whether the user can read the channel or thread, or None if Discord doesn't
+        answer.
+        """
         if not isinstance(user, discord.Member):
             return False
         try:
@@ -101,6 +104,9 @@ class DiscordVisibility:
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
+        """Return whether everyone who sees the channel can read the place; False if unknown or
+        private.
+        """
         try:
             async with asyncio.timeout(PATIENCE):
                 source = await fetch_channel(self._client, channel)

@@ -47,121 +47,100 @@ anyone asking for it, so it is left out.
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    value: str
-    label: str
-    description: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Setting:
     name: str
     title: str
-    options: tuple[Option, ...]
-    """The first is the default."""
+    options: Mapping[str, str]
+    """Labels by value; the first is the default."""
+    descriptions: Mapping[str, str] = field(default_factory=dict)
+    """Descriptions by value, for labels that need one."""
 
     def read(self, value: str | None) -> str:
-        values = [option.value for option in self.options]
-        return value if value in values else values[0]
-
-    def label(self, value: str) -> str:
-        return next(option.label for option in self.options if option.value == value)
+        if value is None or value not in self.options:
+            return next(iter(self.options))
+        return value
 
 
 COLOURS = Setting(
     PALETTE,
     mark("Colours of the pictures"),
-    (
-        Option("usual", mark("Standard colours")),
-        Option("safe", mark("Colour-blind safe")),
-        Option("contrast", mark("High contrast")),
-    ),
+    {
+        "usual": mark("Standard colours"),
+        "safe": mark("Colour-blind safe"),
+        "contrast": mark("High contrast"),
+    },
 )
 PLACES = Setting(
     PLACE,
     mark("Where matches are played"),
-    (
-        Option(
-            THREADS,
-            mark("Each in its own thread"),
-            mark("The channel stays quiet; finished threads are archived"),
-        ),
-        Option(
-            CHANNEL,
-            mark("In the channel"),
-            mark("Each board is a message in the channel"),
-        ),
-    ),
+    {THREADS: mark("Each in its own thread"), CHANNEL: mark("In the channel")},
+    {
+        THREADS: mark("The channel stays quiet; finished threads are archived"),
+        CHANNEL: mark("Each board is a message in the channel"),
+    },
 )
 NOISES = Setting(
     NOISE,
     mark("How much is posted"),
-    (
-        Option(
-            USUAL,
-            mark("Everything"),
-            mark("Score sheets after each round, and an animation of a person's ¡Salud!"),
-        ),
-        Option(
-            QUIET,
-            mark("Only the essentials"),
-            mark("Boards and results: no score sheets in between, no animations"),
-        ),
-    ),
+    {USUAL: mark("Everything"), QUIET: mark("Only the essentials")},
+    {
+        USUAL: mark("Score sheets after each round, and an animation of a person's ¡Salud!"),
+        QUIET: mark("Boards and results: no score sheets in between, no animations"),
+    },
 )
 PACES = Setting(
     PACE,
     mark("Default pace of new matches"),
-    (
-        Option(Pace.DAY.value, mark("A day per turn")),
-        Option(Pace.THREE_DAYS.value, mark("Three days per turn")),
-        Option(Pace.WEEK.value, mark("A week per turn")),
-        Option(Pace.LIVE.value, mark("Live: five minutes per turn")),
-        Option(Pace.NONE.value, mark("No clock")),
-    ),
+    {
+        Pace.DAY.value: mark("A day per turn"),
+        Pace.THREE_DAYS.value: mark("Three days per turn"),
+        Pace.WEEK.value: mark("A week per turn"),
+        Pace.LIVE.value: mark("Live: five minutes per turn"),
+        Pace.NONE.value: mark("No clock"),
+    },
 )
 MORNING_HOURS = Setting(
     MORNING_HOUR,
     mark("When the day's table is posted"),
-    (
-        Option("6", mark("06:00 UTC")),
-        Option("9", mark("09:00 UTC")),
-        Option("12", mark("12:00 UTC")),
-        Option("15", mark("15:00 UTC")),
-        Option("18", mark("18:00 UTC")),
-        Option("21", mark("21:00 UTC")),
-        Option("0", mark("00:00 UTC")),
-        Option("3", mark("03:00 UTC")),
-    ),
+    {
+        "6": mark("06:00 UTC"),
+        "9": mark("09:00 UTC"),
+        "12": mark("12:00 UTC"),
+        "15": mark("15:00 UTC"),
+        "18": mark("18:00 UTC"),
+        "21": mark("21:00 UTC"),
+        "0": mark("00:00 UTC"),
+        "3": mark("03:00 UTC"),
+    },
 )
 TABLES_OF_MORNINGS = Setting(
     MORNING_TABLES,
     mark("What the day's table shows"),
-    (
-        Option(MorningTables.DAILY.value, mark("Results of /daily")),
-        Option(MorningTables.PUZZLE.value, mark("Results of /puzzle")),
-        Option(MorningTables.BOTH.value, mark("Both, in one message")),
-    ),
+    {
+        MorningTables.DAILY.value: mark("Results of /daily"),
+        MorningTables.PUZZLE.value: mark("Results of /puzzle"),
+        MorningTables.BOTH.value: mark("Both, in one message"),
+    },
 )
 TAKING_OVER_AS = Setting(
     TAKING_OVER,
     mark("Computers that take over a seat play as"),
-    tuple(
-        Option(level.value, LEVELS[level])
+    {
+        level.value: LEVELS[level]
         for level in (Level.FOREMAN, Level.KING, Level.MINER, Level.APPRENTICE)
-    ),
+    },
 )
 PING_LIMITS = Setting(
     PING_LIMIT,
     mark("How often I ping the role at most"),
-    (
-        Option(str(6 * HOUR), mark("Once in 6 hours")),
-        Option(str(HOUR), mark("Once an hour")),
-        Option(str(12 * HOUR), mark("Once in 12 hours")),
-        Option(str(DAY), mark("Once a day")),
-        Option(str(3 * DAY), mark("Once in 3 days")),
-        Option(str(7 * DAY), mark("Once a week")),
-    ),
+    {
+        str(6 * HOUR): mark("Once in 6 hours"),
+        str(HOUR): mark("Once an hour"),
+        str(12 * HOUR): mark("Once in 12 hours"),
+        str(DAY): mark("Once a day"),
+        str(3 * DAY): mark("Once in 3 days"),
+        str(7 * DAY): mark("Once a week"),
+    },
 )
 PINGING = {
     RolePingKind.TABLE: mark("Open tables (/open)"),
@@ -175,7 +154,7 @@ SETTINGS = {
         PING_LIMITS,
     )
 }
-assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
+assert [*COLOURS.options] == [*THEMES], "each theme can be chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +201,7 @@ class ServerSettings:
         return self.noise == QUIET
 
 
-def spelled(tags: Mapping[str, int]) -> str:
+def tags_as_text(tags: Mapping[str, int]) -> str:
     """Return tags as the text of a setting, which `read` reads."""
     return ",".join(f"{use}={tag}" for use, tag in tags.items())
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.store import Store
+from cogs.preferences.moves import ON_FROM_THE_START, MovePreference
 from cogs.preferences.server_settings import ServerSettings, read
 from render.theme import THEMES, Theme
 from texts import Catalogue, Words
@@ -48,6 +49,10 @@ class Preferences:
 
     async def of_user(self, user: int, name: str) -> str | None:
         return (await self.store.user_settings(user)).get(name)
+
+    async def wants(self, user: int, preference: MovePreference) -> bool:
+        chosen = await self.of_user(user, preference.value)
+        return preference in ON_FROM_THE_START if chosen is None else chosen == "on"
 
     async def readers(self, users: Iterable[int]) -> list[int]:
         return [

@@ -25,11 +25,10 @@ from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.invitations.publisher import InvitationPublisher
-from cogs.privacy.texts import kept_said
-from cogs.runtime.guild_queues import GuildQueues
-from cogs.runtime.jobs import Job, Jobs
+from cogs.privacy.texts import personal_data_text
+from cogs.runtime.jobs import Job
 from cogs.screens.base import Style
-from cogs.topics.kit import BuiltTopic, Memory, TopicKit
+from cogs.topics.kit import BuiltTopic, ForgetUser, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
 from texts import Words, mark
@@ -48,7 +47,7 @@ class PrivacyHandlers(Handlers):
     """Answers /mydata in private, and only about the user who asks."""
 
     people: ForgettingService
-    memories: Sequence[Memory]
+    on_forget: Sequence[ForgetUser]
     boards: BoardPublisher
     invitations: InvitationPublisher
 
@@ -67,7 +66,7 @@ class PrivacyHandlers(Handlers):
             "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
             "and for how long: docs/privacy.md in Salud's repository."
         )
-        texts, rows = [heading, kept_said(ctx.words, data)], list[list[ui.Item[Any]]]()
+        texts, rows = [heading, personal_data_text(ctx.words, data)], list[list[ui.Item[Any]]]()
         if self.kit.games.puzzling:
             text, button = self._consent(ctx.words, await self._agrees(ctx.user))
             texts.append(text)
@@ -93,7 +92,7 @@ class PrivacyHandlers(Handlers):
     @handler()
     async def export(self, ctx: Context) -> None:
         personal = await self.people.store.personal_data(ctx.user)
-        name, data = exported(ctx.user, personal, ctx.interaction.filesize_limit)
+        name, data = export_file(ctx.user, personal, ctx.interaction.filesize_limit)
         await ctx.interaction.followup.send(
             ctx.words.say("Everything that Salud keeps about you, table by table:"),
             file=discord.File(io.BytesIO(data), filename=name),
@@ -129,8 +128,8 @@ class PrivacyHandlers(Handlers):
             return
         forgotten = await self._forget(ctx.user)
         ctx.counted()
-        for memory in self.memories:
-            memory.forget(ctx.user)
+        for forget in self.on_forget:
+            forget(ctx.user)
         if forgotten.done:
             answer = ctx.words.say(
                 "You are forgotten. If you play again, you start as someone new."
@@ -179,7 +178,7 @@ class PrivacyHandlers(Handlers):
             _log.warning("Match %d can't be shown yet: %s", match, error)
 
 
-def exported(user: int, personal: PersonalData, most: int) -> tuple[str, bytes]:
+def export_file(user: int, personal: PersonalData, most: int) -> tuple[str, bytes]:
     """Return the name and the content of the exported file: JSON, compressed above `most` bytes."""
     content = {"salud-mydata": FORMAT, "user": str(user), "kept": personal}
     data = json.dumps(content, ensure_ascii=False, indent=1).encode()
@@ -226,27 +225,22 @@ def _warning(words: Words, unfinished: int) -> str:
     return "\n".join(lines)
 
 
-class Forgetting:
-    def __init__(self, privacy: PrivacyHandlers, jobs: Jobs, queues: GuildQueues) -> None:
-        self._privacy, self._jobs, self._queues = privacy, jobs, queues
+def build(kit: TopicKit, on_forget: Sequence[ForgetUser]) -> BuiltTopic:
+    forgetting = kit.domain.forgetting
+    handlers = PrivacyHandlers(
+        kit.interactions, forgetting, on_forget, kit.boards, kit.invitation_messages
+    )
 
-    async def begin(self) -> None:
-        self._queues.begin("forgetting", 0, self._go_on)
-
-    async def _go_on(self) -> None:
+    async def finish() -> None:
         due: dict[MatchId, set[Job]] = defaultdict(set)
-        for forgotten in await self._privacy.look_after():
+        for forgotten in await handlers.look_after():
             for match in forgotten.closed:
                 due[match].add(Job.CARD)
             for match in forgotten.resigned:
                 due[match].add(Job.SHOW)
-        await self._jobs.begin(due)
+        await kit.match_jobs.jobs.begin(due)
 
+    async def begin() -> None:
+        kit.kit.queues.begin("forgetting", 0, finish)
 
-def build(kit: TopicKit, memories: Sequence[Memory]) -> BuiltTopic:
-    forgetting = kit.domain.forgetting
-    handlers = PrivacyHandlers(
-        kit.interactions, forgetting, memories, kit.boards, kit.invitation_messages
-    )
-    steps = (Forgetting(handlers, kit.match_jobs.jobs, kit.kit.queues).begin,)
-    return BuiltTopic((handlers,), steps)
+    return BuiltTopic((handlers,), (begin,))

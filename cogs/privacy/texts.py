@@ -149,7 +149,7 @@ ONCE = {
 }
 
 
-def kept_said(words: Words, data: PersonalData) -> str:
+def personal_data_text(words: Words, data: PersonalData) -> str:
     if not data:
         return words.say("Nothing about you is kept.")
     lines = [_line(words, name, len(rows)) for name, rows in data.items()]

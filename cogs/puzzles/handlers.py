@@ -26,7 +26,6 @@ from cogs.interactions.presses import answers
 from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.puzzles.layouts import (
-    Solution,
     card_layout,
     day_layout,
     line_layout,
@@ -168,20 +167,15 @@ class PuzzleHandlers(Handlers):
         await ctx.respond(layout, files(pictures))
 
     async def _solution(self, ctx: Context, opened: OpenedPuzzle, note: str) -> None:
-        answer, puzzle = opened.answer, opened.puzzle
-        assert answer is not None, "the caller checks it"
-        look = await self._look(ctx)
+        puzzle, look = opened.puzzle, await self._look(ctx)
         scene = await asyncio.to_thread(question, look, opened.game, puzzle)
         picture = await self.drawing.draw(partial(scene.screens.board, scene, ()))
         pictures = [(f"puzzle-{puzzle.key}{picture.suffix}", picture)]
-        solution = Solution(
-            opened,
-            answer,
-            scene,
-            await self.puzzles.store.choices(puzzle.key),
-            await self.puzzles.streak(puzzle.game, ctx.user),
+        choices = await self.puzzles.store.choices(puzzle.key)
+        streak = await self.puzzles.streak(puzzle.game, ctx.user)
+        layout = await asyncio.to_thread(
+            solution_layout, opened, scene, choices, streak, pictures, note
         )
-        layout = await asyncio.to_thread(solution_layout, solution, pictures, note)
         await ctx.respond(layout, files(pictures))
 
     async def _line(self, ctx: Context, key: str, name: str, number: int) -> None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -30,16 +29,6 @@ LISTED = 25
 NAMES_ROOM = 2000
 """Characters for the names of a day's solvers."""
 Pictures = Sequence[tuple[str, Picture]]
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    opened: OpenedPuzzle
-    answer: PuzzleAnswer
-    scene: Scene
-    choices: Counter[str]
-    """How many people answered each move at first."""
-    streak: int
 
 
 def question_layout(
@@ -79,20 +68,28 @@ def question_layout(
     )
 
 
-def solution_layout(solution: Solution, pictures: Pictures, note: str = "") -> MessageLayout:
-    scene, puzzle, answer = solution.scene, solution.opened.puzzle, solution.answer
-    words = scene.words
+def solution_layout(
+    opened: OpenedPuzzle,
+    scene: Scene,
+    choices: Counter[str],
+    streak: int,
+    pictures: Pictures,
+    note: str = "",
+) -> MessageLayout:
+    """Return the solution; `choices` are the numbers of people who answered each move at first."""
+    puzzle, answer, words = opened.puzzle, opened.answer, scene.words
+    assert answer is not None, "others must not see the solution"
     texts = [
         note,
-        "\n".join([_title(solution.opened, words), _verdict(answer, words)]),
-        "\n".join(_compared(solution)),
+        "\n".join([_title(opened, words), _verdict(answer, words)]),
+        "\n".join(_compared(puzzle, answer, scene, choices)),
         "\n".join(_reasons(scene, puzzle)),
     ]
     return compose(
         texts=texts,
         galleries=[pictures] if pictures else (),
-        below=[_standing(solution)],
-        rows=[line_buttons(puzzle, words), _onward(solution.opened, words)],
+        below=[_standing(answer, streak, words)],
+        rows=[line_buttons(puzzle, words), _onward(opened, words)],
     )
 
 
@@ -231,10 +228,11 @@ def _verdict(answer: PuzzleAnswer, words: Words) -> str:
     return f"{verdict} {rating}"
 
 
-def _compared(solution: Solution) -> list[str]:
+def _compared(
+    puzzle: Puzzle, answer: PuzzleAnswer, scene: Scene, choices: Counter[str]
+) -> list[str]:
     """Return a line for each offered move, the best first: its value, and who chose it."""
-    scene, puzzle, answer = solution.scene, solution.opened.puzzle, solution.answer
-    words, total = scene.words, sum(solution.choices.values())
+    words, total = scene.words, choices.total()
     offered = sorted(puzzle.offered(), key=puzzle.candidates.index)
     lines = []
     for candidate in offered:
@@ -246,7 +244,7 @@ def _compared(solution: Solution) -> list[str]:
             parts.append(words.say("wins {share}", share=percent(words, candidate.share)))
         parts.append(mean_points(words, candidate.points))
         if total > 1:
-            share = solution.choices[candidate.token] / total
+            share = choices[candidate.token] / total
             # Translators: Beside a move: the share of players who chose it, such as “40 %”.
             parts.append(words.say("{share} chose it", share=percent(words, share)))
         if candidate.token in {answer.first, answer.second}:
@@ -273,14 +271,12 @@ def _reasons(scene: Scene, puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def _standing(solution: Solution) -> str:
-    words = solution.scene.words
-    if solution.answer.day is None:
+def _standing(answer: PuzzleAnswer, streak: int, words: Words) -> str:
+    if answer.day is None:
         return words.say("-# Practice: it counts for your puzzle rating, but not for a streak.")
-    streak = words.count(
-        "-# 🔥 {count} day in a row", "-# 🔥 {count} days in a row", solution.streak
-    )
-    return streak if solution.streak else ""
+    if not streak:
+        return ""
+    return words.count("-# 🔥 {count} day in a row", "-# 🔥 {count} days in a row", streak)
 
 
 def _onward(opened: OpenedPuzzle, words: Words) -> list[ui.Item[Any]]:

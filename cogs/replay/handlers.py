@@ -184,4 +184,4 @@ async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> No
 def build(kit: TopicKit) -> BuiltTopic:
     share = ShareHandlers(kit.interactions, kit.scenes, kit.drawing.private, kit.drawing.animations)
     replay = ReplayHandlers(kit.interactions, share, kit.past_lookup)
-    return BuiltTopic((share, replay), memories=(share.frames,))
+    return BuiltTopic((share, replay), on_forget=(share.frames.forget,))

@@ -4,8 +4,8 @@ import asyncio
 import hashlib
 import io
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import discord
 from discord import app_commands, ui
@@ -35,17 +35,8 @@ LONGEST, SHORTEST = 1000, 5
 MOST = 5
 
 
-class Reports(Protocol):
-    def keep(self, name: str, text: str) -> bool:
-        """Save a report; return False if that fails. Slow: called in a thread."""
-
-
-class NoReports:
-    def keep(self, name: str, text: str) -> bool:
-        del name, text
-        return False
-
-
+SaveReport = Callable[[str, str], bool]
+"""Saves a report of this name and text; returns False if that fails. Slow: called in a thread."""
 TooManyReports = refusal(
     "TooManyReports", "You've reported {most} problems within an hour. Please wait a while."
 )
@@ -55,7 +46,7 @@ TooManyReports = refusal(
 class ReportHandlers(Handlers):
     past_lookup: PastLookup
     presses: RecentPresses
-    reports: Reports
+    save_report: SaveReport
     _report_times: dict[int, list[int]] = field(default_factory=dict, init=False)
 
     @anywhere
@@ -98,7 +89,7 @@ class ReportHandlers(Handlers):
         )
         self._allow(user)
         name = file_name(board, ctx.interaction.id)
-        is_saved = await asyncio.to_thread(self.reports.keep, name, text)
+        is_saved = await asyncio.to_thread(self.save_report, name, text)
         _log.warning(
             "A problem with match %d was reported: %s%s",
             board.match,
@@ -167,14 +158,8 @@ def form(board: families.BoardVersion, words: Words) -> ui.Modal:
     )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ReportTopic(BuiltTopic):
-    """The topic, and the latest presses, which the client records."""
-
-    presses: RecentPresses
-
-
-def build(kit: TopicKit, reports: Reports) -> ReportTopic:
+def build(kit: TopicKit, save_report: SaveReport) -> tuple[BuiltTopic, RecentPresses]:
+    """Return the topic, and the latest presses, which the client records."""
     presses = RecentPresses()
-    handlers = ReportHandlers(kit.interactions, kit.past_lookup, presses, reports)
-    return ReportTopic((handlers,), memories=(presses,), presses=presses)
+    handlers = ReportHandlers(kit.interactions, kit.past_lookup, presses, save_report)
+    return BuiltTopic((handlers,), on_forget=(presses.forget,)), presses

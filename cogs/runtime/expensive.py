@@ -31,12 +31,6 @@ TooManyAtWork = refusal(
 
 
 @dataclass(eq=False)
-class _Job(Generic[T]):
-    asker: UserId
-    task: "asyncio.Task[T]"
-
-
-@dataclass(eq=False)
 class ExpensiveWork(Generic[T]):
     waiting: int = WAITING
     remembered: int = REMEMBERED
@@ -44,7 +38,10 @@ class ExpensiveWork(Generic[T]):
     kept: float | None = None
     """Seconds after which a result is forgotten, for large ones."""
     _known: OrderedDict[Hashable, T] = field(default_factory=OrderedDict, init=False)
-    _jobs: dict[Hashable, _Job[T]] = field(default_factory=dict, init=False)
+    _jobs: dict[Hashable, tuple[UserId, "asyncio.Task[T]"]] = field(
+        default_factory=dict, init=False
+    )
+    """By key: the user who asked first, and the running or waiting work."""
     _turn: asyncio.Semaphore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -73,17 +70,18 @@ class ExpensiveWork(Generic[T]):
         if cached is not None:
             self._known.move_to_end(key)
             return cached
-        job = self._jobs.get(key)
-        if job is None:
-            if any(running.asker == asker for running in self._jobs.values()):
+        if key in self._jobs:
+            _, task = self._jobs[key]
+        else:
+            if any(other == asker for other, _ in self._jobs.values()):
                 raise StillAtWork
             if len(self._jobs) >= self.at_once + self.waiting:
                 raise TooManyAtWork
             task = asyncio.create_task(self._do(key, work, self._known))
-            job = self._jobs[key] = _Job(asker, task)
-            job.task.add_done_callback(lambda task: self._done(key, task))
+            self._jobs[key] = asker, task
+            task.add_done_callback(lambda task: self._done(key, task))
         async with asyncio.timeout(patience):
-            return await asyncio.shield(job.task)
+            return await asyncio.shield(task)
 
     async def _do(
         self, key: Hashable, work: Callable[[], Awaitable[T]], cache: OrderedDict[Hashable, T]

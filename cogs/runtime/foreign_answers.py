@@ -54,13 +54,13 @@ class ForeignAnswers:
         """Number of interactions since the latest one whose first answer was too late."""
         self._logged: float | None = None
 
-    def sent(self, interaction: int) -> None:
+    def note_answer(self, interaction: int) -> None:
         self._accepted += interaction not in self._answers
         self._answers[interaction] = self._answers.pop(interaction, 0) + 1
         if len(self._answers) > REMEMBERED:
             del self._answers[next(iter(self._answers))]
 
-    async def refused(self, interaction: int) -> None:
+    async def note_refusal(self, interaction: int) -> None:
         """Note that Discord already has an answer to an interaction."""
         if self._answers.get(interaction) != 1:
             return

@@ -7,8 +7,10 @@ time private, and its version is pinned.
 
 import math
 import time
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
+
+import discord
 
 from bot.match.sharding.allotment import shard_of
 from cogs.runtime.rest_health import RestHealth
@@ -17,22 +19,10 @@ ANSWERED = 20.0
 """Seconds that Discord is allowed to take to answer a heartbeat."""
 
 
-class Sharded(Protocol):
-    @property
-    def shards(self) -> Mapping[int, Any]: ...
-
-    @property
-    def shard_count(self) -> int | None: ...
-
-    def is_ready(self) -> bool: ...
-
-    def is_closed(self) -> bool: ...
-
-
 class Gateway:
     def __init__(
         self,
-        client: Sharded,
+        client: discord.AutoShardedClient,
         steady: Callable[[], float] = time.perf_counter,
         waits: Callable[[], bool] = lambda: False,
         rest: RestHealth | None = None,

@@ -26,35 +26,30 @@ class UnreadableSession(OSError):
 def guard_parsers(client: discord.AutoShardedClient) -> None:
     """Keep unreadable events from ending the client; call this before it connects."""
     parsers = client._connection.parsers  # noqa: SLF001 - there is no public way
-    guard = _Guard(client)
-    for event, parse in parsers.items():
-        parsers[event] = partial(guard.parse, event, parse)
+    logged: set[tuple[str, type[Exception]]] = set()
+    closing: set[asyncio.Task[None]] = set()
 
-
-class _Guard:
-    def __init__(self, client: discord.AutoShardedClient) -> None:
-        self._client = client
-        self._logged: set[tuple[str, type[Exception]]] = set()
-        self._closing: set[asyncio.Task[None]] = set()
-
-    def parse(self, event: str, parse: Callable[[Any], None], data: Any) -> None:
+    def parse_safely(event: str, parse: Callable[[Any], None], data: Any) -> None:
         try:
             parse(data)
         except Exception as error:
             # Log the traceback of the first of each kind only, because there can be thousands.
-            first = (event, type(error)) not in self._logged
-            self._logged.add((event, type(error)))
+            first = (event, type(error)) not in logged
+            logged.add((event, type(error)))
             trace = error if first else None
             _log.error("A %s event can't be read: %r", event, error, exc_info=trace)
             if event == READY:
-                self._close(data.get("session_id"))
+                close(data.get("session_id"))
                 raise UnreadableSession(f"READY can't be read: {error!r}") from error
 
-    def _close(self, session: object) -> None:
+    def close(session: object) -> None:
         """Close a session's socket, which discord.py would keep open beside the next one."""
-        for shard in self._client.shards.values():
+        for shard in client.shards.values():
             socket = shard._parent.ws  # noqa: SLF001 - there is no public way
             if socket.session_id == session:
-                closing = asyncio.create_task(socket.close(code=AGAIN))
-                self._closing.add(closing)
-                closing.add_done_callback(self._closing.discard)
+                task = asyncio.create_task(socket.close(code=AGAIN))
+                closing.add(task)
+                task.add_done_callback(closing.discard)
+
+    for event, parse in parsers.items():
+        parsers[event] = partial(parse_safely, event, parse)

@@ -64,7 +64,7 @@ class Publishing(Generic[K]):
             if isinstance(error, discord.Forbidden | discord.RateLimited) or is_place_gone(error):
                 wait = wait_of(error) or REFUSED
                 self.refused.begin(item, wait, longest=self.longest, blame=False)
-            await self.troubles.refused(guild, self.kind, channel, error, self.wanted)
+            await self.troubles.report_refusal(guild, self.kind, channel, error, self.wanted)
             _log.warning("Channel %d waits (%s): %s", channel, self.kind.value, error)
             return None
         self.refused.end(item)

@@ -26,7 +26,7 @@ LONGEST = 3600
 """Largest number of seconds of silence in the database."""
 
 
-class Reach:
+class Reachability:
     def __init__(self, elapsed: Callable[[], float]) -> None:
         """`elapsed` returns seconds since a fixed moment."""
         self._elapsed = elapsed
@@ -44,16 +44,18 @@ class Reach:
         silent = now - self._served
         return int(min(max(silent, UNREACHED) if now < self._penance else silent, LONGEST))
 
-    def answered(self, *, success: bool) -> None:
+    def note_connection(self, *, success: bool) -> None:
         """Note the result of a connection to the gateway without a session."""
         if success:
             self._served = self._elapsed()
 
-    def failed_first(self) -> None:
+    def note_failed_start(self) -> None:
         """Note that this process could not reach the gateway when it started."""
         self._served = -math.inf
 
-    def look(self, held: Collection[int], served: Collection[int], queued: Collection[int]) -> None:
+    def note_served(
+        self, held: Collection[int], served: Collection[int], queued: Collection[int]
+    ) -> None:
         """Note which of the held shards Discord serves now.
 
         The `queued` ones wait until Discord allows their session, which no process can help.
@@ -71,7 +73,7 @@ class Reach:
         self._avoided = {shard: end for shard, end in self._avoided.items() if now < end}
         self._avoided |= dict.fromkeys(failing, now + AVOIDED)
 
-    def see_others(self, *, served: bool) -> None:
+    def note_others(self, *, served: bool) -> None:
         now = self._elapsed()
         self._others = (now if self._others is None else self._others) if served else None
 

@@ -58,10 +58,10 @@ class RestHealth:
         self._all = _Streak(steady())
         self._callbacks = _Streak(steady())
 
-    def answered(self, request: Request) -> None:
+    def note_answer(self, request: Request) -> None:
         self._note(request.route, success=not _is_of_others(request))
 
-    def failed(self, route: str) -> None:
+    def note_failure(self, route: str) -> None:
         """Note a request without an answer."""
         self._note(route, success=False)
 

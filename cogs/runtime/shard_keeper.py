@@ -25,7 +25,7 @@ from bot.match.sharding.allotment import MARGIN, OVERLAP, UNREACHED, Renewal, St
 from bot.match.sharding.ownership import Ownership
 from bot.match.sharding.store import ShardStore
 from bot.match.values.times import Clock
-from cogs.runtime.reach import Reach
+from cogs.runtime.reach import Reachability
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ allowed to start soon.
 """
 
 
-class Sessions(Protocol):
+class GatewaySessions(Protocol):
     @property
     def connected(self) -> frozenset[int]:
         """Shards with a session in this process, including sessions being resumed."""
@@ -109,8 +109,9 @@ class ShardKeeper:
         """Notes for operators about shards whose servers get no answers."""
         self.trouble: str | None = None
         """A sentence for operators if other processes have this one's shards, or None."""
-        self._unheld, self._unserved = Late(), Late()
-        self._reach = Reach(store.clock.elapsed)
+        self._unheld: dict[int, float] = {}
+        self._unserved: dict[int, float] = {}
+        self._reach = Reachability(store.clock.elapsed)
         self._renewed: int | None = None
         """Time of the last renewal, by the database's clock."""
         self.pause = RENEW
@@ -145,7 +146,7 @@ class ShardKeeper:
         self._woken.set()
         self._refused.clear()  # they may be allowed to start now
 
-    async def run(self, sessions: Sessions, shards: int) -> None:
+    async def run(self, sessions: GatewaySessions, shards: int) -> None:
         probing: asyncio.Task[None] | None = None
         try:
             await self.join(sessions)
@@ -169,7 +170,7 @@ class ShardKeeper:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _connect(self, sessions: Sessions, held: Collection[int], shards: int) -> None:
+    def _connect(self, sessions: GatewaySessions, held: Collection[int], shards: int) -> None:
         """Start the missing sessions, one after another."""
         self._waiting[1:] = [shard for shard in self._waiting[1:] if shard in held]
         started = {*sessions.connected, *self._waiting}
@@ -178,7 +179,7 @@ class ShardKeeper:
             work = self._connect_all(sessions, shards)
             self._connecting = asyncio.create_task(work, name="salud-connecting")
 
-    async def _connect_all(self, sessions: Sessions, shards: int) -> None:
+    async def _connect_all(self, sessions: GatewaySessions, shards: int) -> None:
         while self._waiting:
             shard = self._waiting[0]
             try:
@@ -205,21 +206,21 @@ class ShardKeeper:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _probe(self, sessions: Sessions) -> None:
+    async def _probe(self, sessions: GatewaySessions) -> None:
         while True:
             await asyncio.sleep(PROBE)
             await self.probe(sessions)
 
-    async def join(self, sessions: Sessions) -> None:
+    async def join(self, sessions: GatewaySessions) -> None:
         """Check whether Discord can be reached, before this process gets a share of the shards."""
         if not await sessions.is_reachable():
             _log.warning("Discord's gateway can't be reached: this process takes no shards")
-            self._reach.failed_first()
+            self._reach.note_failed_start()
 
-    async def probe(self, sessions: Sessions) -> None:
+    async def probe(self, sessions: GatewaySessions) -> None:
         """Check whether Discord can be reached, unless a session shows it."""
         if not sessions.heard:
-            self._reach.answered(success=await sessions.is_reachable())
+            self._reach.note_connection(success=await sessions.is_reachable())
 
     async def leave(self) -> None:
         try:
@@ -261,7 +262,7 @@ class ShardKeeper:
         finally:
             self._refused.discard(shard)
 
-    async def round(self, sessions: Sessions, shards: int) -> tuple[int, ...] | None:
+    async def round(self, sessions: GatewaySessions, shards: int) -> tuple[int, ...] | None:
         """Renew leases, and release those that other processes should have.
 
         Return the shards to connect, or None if the database failed.
@@ -270,7 +271,7 @@ class ShardKeeper:
         retired = self._retiring is not None and now >= self._retiring + OVERLAP
         # The first one's session is starting, unless it waits for its turn, too.
         queued = {*self._waiting[1:], *self._refused}
-        self._reach.look(self._holding, sessions.heard, queued)
+        self._reach.note_served(self._holding, sessions.heard, queued)
         standing = self._reach.standing(
             int(self.rest_silence()), UNREACHED if self._is_apart else 0
         )
@@ -298,7 +299,7 @@ class ShardKeeper:
             return None
         self._renewed = done.reading.now
         self.pause = _pause(done)
-        self._reach.see_others(served=done.others_serve)
+        self._reach.note_others(served=done.others_serve)
         self._follow(done, shards, now)
         acts = self._was_active and not retired
         if acts:
@@ -336,7 +337,7 @@ class ShardKeeper:
             )
             self._retiring = now
 
-    async def _let_go(self, sessions: Sessions) -> None:
+    async def _let_go(self, sessions: GatewaySessions) -> None:
         """Disconnect all shards once other processes are likely to hold them.
 
         This process has stopped acting for them before.
@@ -351,9 +352,10 @@ class ShardKeeper:
             self.remarks = (others,)
             return
         now = self._store.clock.elapsed()
-        unheld = self._unheld.look(done.unheld, now, OVERLAP * 2)
+        unheld = _late(self._unheld, done.unheld, now, OVERLAP * 2)
         queue = IDENTIFY * shards / self.concurrency  # sessions start one after another
-        unserved = self._unserved.look((*done.unheld, *done.unreached), now, UNREACHED + queue)
+        wrong = (*done.unheld, *done.unreached)
+        unserved = _late(self._unserved, wrong, now, UNREACHED + queue)
         unreached = [shard for shard in unserved if shard in done.unreached]
         self.remarks = tuple(
             sentence
@@ -389,18 +391,21 @@ def _pause(done: Renewal) -> float:
     return min(RENEW, left + GATE if left > 0 else SOON)
 
 
-class Late:
-    """Shards for which something has been wrong for a while."""
+def _late(
+    since: dict[int, float], wrong: Collection[int], now: float, patience: float
+) -> list[int]:
+    """Return the shards for which something has been wrong for longer than `patience`.
 
-    def __init__(self) -> None:
-        self._since: dict[int, float] = {}
+    `since` keeps when that began.
+    """
+    for shard in since.keys() - {*wrong}:
+        del since[shard]
+    for shard in wrong:
+        since.setdefault(shard, now)
+    return [shard for shard in wrong if now - since[shard] > patience]
 
-    def look(self, wrong: Collection[int], now: float, patience: float) -> list[int]:
-        self._since = {shard: self._since.get(shard, now) for shard in wrong}
-        return [shard for shard, since in self._since.items() if now - since > patience]
 
-
-async def _end(sessions: Sessions, shards: Collection[int]) -> None:
+async def _end(sessions: GatewaySessions, shards: Collection[int]) -> None:
     """End sessions concurrently: each can wait seconds for Discord while leases expire."""
     await asyncio.gather(*map(sessions.disconnect, shards))
 

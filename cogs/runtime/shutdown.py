@@ -11,7 +11,7 @@ STOP_INTAKE, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
 """Seconds for the phases: stop new work, finish answers, finish without new boards, disconnect."""
 
 
-async def ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
+async def wait_for_end(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
     """Return whether all tasks end in time; cancel the others without waiting."""
     if not tasks:
         return True

@@ -37,7 +37,7 @@ _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
 """Start time of the task's current request, in a list that is emptied when the request is sent."""
 
 
-def traced(
+def trace_config(
     observer: Observer,
     health: RestHealth | None = None,
     foreign: ForeignAnswers | None = None,
@@ -54,7 +54,7 @@ def traced(
         answered = INTERACTION.search(start.url.path)
         request.interaction = None if answered is None else int(answered[1])
         if foreign is not None and request.interaction is not None:
-            foreign.sent(request.interaction)
+            foreign.note_answer(request.interaction)
         asked = _asked.get()
         if asked:
             observer.request_waited(request.began - asked.pop())
@@ -66,30 +66,30 @@ def traced(
             return
         answered = Request(end.method, route, status, time.perf_counter() - request.began)
         if status >= SERVER_ERROR:  # a broken proxy can answer without a body
-            health.failed(route)
+            health.note_failure(route)
         if status >= REDIRECTS:  # wait for the body, which has details
             request.answered = answered, end.response.headers
             return
         answer = current()
         if answer is not None and route == CALLBACK:
             answer.note_acknowledged()
-        health.answered(answered)
+        health.note_answer(answered)
         observer.discord_answered(answered)
 
     async def reads(_: object, request: Any, body: Received) -> None:
         if request.answered is not None:
             (answered, headers), request.answered = request.answered, None
             refused = _refused(answered, headers, body.chunk)
-            health.answered(refused)
+            health.note_answer(refused)
             observer.discord_answered(refused)
             late = refused.code == ALREADY_ANSWERED and request.interaction is not None
             if foreign is not None and late:
-                await foreign.refused(request.interaction)
+                await foreign.note_refusal(request.interaction)
 
     async def fails(_: object, __: object, failure: aiohttp.TraceRequestExceptionParams) -> None:
         route = route_of(failure.url.path)
         if BASE.match(failure.url.path) and not isinstance(failure.exception, CancelledError):
-            health.failed(route)
+            health.note_failure(route)
         observer.discord_unreachable(route, failure.exception)
 
     config.on_request_start.append(begins)
@@ -101,7 +101,7 @@ def traced(
 
 
 def measure_waits(http: discord.http.HTTPClient) -> None:
-    """Report to the observer of `traced` how long discord.py delays requests."""
+    """Report to the observer of `trace_config` how long discord.py delays requests."""
     original = http.request
 
     async def request(route: discord.http.Route, **more: Any) -> Any:

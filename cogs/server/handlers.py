@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.incomplete import guild_of
 from cogs.base.markup import escaped, harmless
 from cogs.drawing.queue import DrawingQueue
-from cogs.forums.choice import ForumChoice, find_forum, missing_in
+from cogs.forums.choice import find_forum, missing_in
 from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, has_counted
@@ -29,7 +29,7 @@ from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.channel_kinds import check_overview
 from cogs.posting.permissions import missing_lines
-from cogs.posting.places import allowed
+from cogs.posting.places import existing_channels
 from cogs.preferences.server_settings import (
     AS_SERVER,
     CHANNELS,
@@ -52,22 +52,22 @@ from cogs.preferences.server_settings import (
     Setting,
 )
 from cogs.screens.base import BadChoice
-from cogs.server.forum_setting import ForumSetting
+from cogs.server.forum_setting import choose_forum, forum_remarks
 from cogs.server.panel import (
     CHECK,
     MORNING,
     OVERVIEW,
     PAGES,
     TROUBLES,
-    Page,
+    PanelPage,
     ServerPanelState,
     language_name,
     page_of,
     panel,
 )
-from cogs.server.permission_check import PermissionCheck, require_posting
-from cogs.server.pinged_role import PingedRoleChoice
-from cogs.server.trouble_channel import TroubleChannelChoice
+from cogs.server.permission_check import kept_from_posting, permission_lines, require_posting
+from cogs.server.pinged_role import choose_ping_kinds, choose_role, pinged_role, role_warning
+from cogs.server.trouble_channel import choose_trouble_channel, is_silenced, trouble_channel
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices, suggestions
 from render.theme import THEMES
@@ -77,7 +77,7 @@ _log = logging.getLogger(__name__)
 
 
 def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
-    return choices((option.label, option.value) for option in setting.options)
+    return choices((label, value) for value, label in setting.options.items())
 
 
 def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
@@ -94,19 +94,6 @@ class ServerHandlers(Handlers):
     overviews: OverviewPublisher
     mornings: MorningPublisher
     drawing: DrawingQueue
-    forums: ForumChoice
-    forum_setting: ForumSetting = field(init=False)
-    permissions: PermissionCheck = field(init=False)
-    trouble_channel: TroubleChannelChoice = field(init=False)
-    pinged_role: PingedRoleChoice = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.forum_setting = ForumSetting(self.kit, self.forums)
-        self.permissions = PermissionCheck(self.kit.client, self.kit.servers)
-        self.trouble_channel = TroubleChannelChoice(
-            self.kit.stores.troubles, self.kit.troubles, self.permissions
-        )
-        self.pinged_role = PingedRoleChoice(self.kit.preferences, self.kit.role_pings)
 
     @game_command(mark("How Salud works in this server"), morning=_morning)
     @app_commands.describe(
@@ -168,8 +155,8 @@ class ServerHandlers(Handlers):
             notes.append(await self._overview_after_others(ctx, wanted=overview))
         pages = [page_of(name) for name in changes]
         if overview is not None or morning is not None:
-            pages.append(Page.MESSAGES)
-        await self._show(ctx, "\n".join(notes), pages[0] if pages else Page.START)
+            pages.append(PanelPage.MESSAGES)
+        await self._show(ctx, "\n".join(notes), pages[0] if pages else PanelPage.START)
 
     @settings.autocomplete("language")
     async def _language(
@@ -194,31 +181,31 @@ class ServerHandlers(Handlers):
             want = self._want_overview if name == OVERVIEW else self._want_morning
             note = await want(ctx, wanted=on)
         elif name == TROUBLES:
-            note = await self.trouble_channel.choose(ctx, ctx.values)
+            note = await choose_trouble_channel(self.kit, ctx, ctx.values)
         elif name == FORUM:
-            note = await self.forum_setting.choose(ctx, ctx.values)
+            note = await choose_forum(self.kit, ctx, ctx.values)
         elif name == PING_ROLE:
-            note = await self.pinged_role.choose(ctx, ctx.values)
+            note = await choose_role(self.kit, ctx, ctx.values)
         elif name == PING_KINDS:
-            note = await self.pinged_role.choose_kinds(ctx, ctx.values)
+            note = await choose_ping_kinds(self.kit, ctx, ctx.values)
         else:
             note = await self._change(ctx, {name: ctx.values})
         await self._show(ctx, note, page_of(name))
 
-    async def _show(self, ctx: Context, note: str, page: Page) -> None:
+    async def _show(self, ctx: Context, note: str, page: PanelPage) -> None:
         guild = manager_of(ctx.interaction)
         choices, games = await self.kit.preferences.choices(guild), self.kit.games
-        role, gone = await self.pinged_role.current(ctx, choices)
+        role, gone = await pinged_role(self.kit, ctx, choices)
         note = "\n".join((note, *gone)).strip()
         usual, morning = usual_game(games, choices), await self._morning(ctx)
         if morning is not None:
-            missing = self.permissions.kept_from_posting(ctx, morning)
+            missing = kept_from_posting(self.kit, ctx, morning)
             note = "\n".join((note, *missing)).strip()
         forum = find_forum(self.kit.client.get_guild(guild), choices.forum)
         state = ServerPanelState(
             choices,
             self.kit.catalogue.languages,
-            allowed(ctx.interaction.guild, choices.channels),
+            existing_channels(ctx.interaction.guild, choices.channels),
             overview=await self._overview(ctx) is not None,
             games={
                 game: games.title(game)
@@ -228,12 +215,12 @@ class ServerHandlers(Handlers):
             has_several_tables=bool(games.daily and games.puzzling),
             morning=morning,
             here=ctx.channel,
-            troubles=await self.trouble_channel.channel(ctx.guild),
+            troubles=await trouble_channel(self.kit, ctx.guild),
             forum=None if forum is None else forum.id,
-            forum_remarks=await self.forum_setting.remarks(ctx) if page is Page.START else (),
-            silenced=await self.trouble_channel.is_silenced(ctx.guild),
+            forum_remarks=await forum_remarks(self.kit, ctx) if page is PanelPage.START else (),
+            silenced=await is_silenced(self.kit, ctx.guild),
             ping_role=None if role is None else role.id,
-            ping_warning=self.pinged_role.warning(role, ctx.words),
+            ping_warning=role_warning(self.kit, role, ctx.words),
         )
         await ctx.respond(panel(state, ctx.words, note, page))
 
@@ -258,7 +245,7 @@ class ServerHandlers(Handlers):
                 for value in values[:MOST_CHANNELS]
                 if (channel := number_in(value)) is not None
             ]
-            existing = allowed(self.kit.client.get_guild(guild), channels)
+            existing = existing_channels(self.kit.client.get_guild(guild), channels)
             if values and not existing:
                 raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))
             return ",".join(str(channel) for channel in existing) or None
@@ -269,9 +256,7 @@ class ServerHandlers(Handlers):
         elif name == GAME:
             accepted = self.kit.games.names
         else:
-            accepted = (
-                [option.value for option in SETTINGS[name].options] if name in SETTINGS else []
-            )
+            accepted = [*SETTINGS[name].options] if name in SETTINGS else []
         if value not in accepted:
             raise BadChoice(
                 words.say(
@@ -304,15 +289,15 @@ class ServerHandlers(Handlers):
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),
-            value=words.say(setting.label(value)),
+            value=words.say(setting.options[value]),
         )
 
     async def _check(self, ctx: Context) -> str:
         choices = await self.kit.preferences.choices(manager_of(ctx.interaction))
         morning = await self._morning(ctx)
         others = (*choices.channels, *(() if morning is None else (morning,)))
-        chosen = allowed(ctx.interaction.guild, others)
-        lines = await self.permissions.lines(ctx, chosen, threads=choices.threads)
+        chosen = existing_channels(ctx.interaction.guild, others)
+        lines = await permission_lines(self.kit, ctx, chosen, threads=choices.threads)
         forum = find_forum(self.kit.client.get_guild(ctx.guild), choices.forum)
         if forum is not None:
             lines += missing_lines(forum.id, missing_in(forum), ctx.words)
@@ -405,7 +390,5 @@ def manager_of(interaction: discord.Interaction) -> int:
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    handlers = ServerHandlers(
-        kit.interactions, kit.overviews, kit.mornings, kit.drawing.private, kit.forums
-    )
+    handlers = ServerHandlers(kit.interactions, kit.overviews, kit.mornings, kit.drawing.private)
     return BuiltTopic((handlers,))

@@ -71,7 +71,7 @@ class ServerPanelState:
     """A line about a role that the bot can't ping."""
 
 
-class Page(Enum):
+class PanelPage(Enum):
     """A part of the panel that fits one screen of a phone."""
 
     START = "page_start"
@@ -80,20 +80,20 @@ class Page(Enum):
     PINGS = "page_pings"
 
 
-PAGES = {page.value: page for page in Page}
+PAGES = {page.value: page for page in PanelPage}
 
 
-def page_of(name: str) -> Page:
+def page_of(name: str) -> PanelPage:
     """Return the page with the menu or button of this name."""
     if name in PAGES:
         return PAGES[name]
     if name in (LANGUAGE, CHANNELS, FORUM, TROUBLES, CHECK):
-        return Page.START
+        return PanelPage.START
     if name in (PACE, PLACE, GAME, TAKING_OVER):
-        return Page.MATCHES
+        return PanelPage.MATCHES
     if name in (PING_ROLE, PING_KINDS, PING_LIMIT):
-        return Page.PINGS
-    return Page.MESSAGES
+        return PanelPage.PINGS
+    return PanelPage.MESSAGES
 
 
 _Menu = tuple[list[str], str, ui.Item[Any]]
@@ -101,7 +101,7 @@ _Menu = tuple[list[str], str, ui.Item[Any]]
 
 
 def panel(
-    state: ServerPanelState, words: Words, note: str = "", page: Page = Page.START
+    state: ServerPanelState, words: Words, note: str = "", page: PanelPage = PanelPage.START
 ) -> MessageLayout:
     """Return a page of the panel, below a note about the last change."""
     heads = [
@@ -131,16 +131,16 @@ def panel(
     return layout
 
 
-def _pages(current: Page, words: Words) -> list[ui.Item[Any]]:
+def _pages(current: PanelPage, words: Words) -> list[ui.Item[Any]]:
     labels = {
         # Translators: A button: the first page of the server's settings.
-        Page.START: (words.say("Most used"), "⚙️"),
+        PanelPage.START: (words.say("Most used"), "⚙️"),
         # Translators: A button: settings of new matches.
-        Page.MATCHES: (words.say("New matches"), "🎲"),
+        PanelPage.MATCHES: (words.say("New matches"), "🎲"),
         # Translators: A button: settings about the bot's messages.
-        Page.MESSAGES: (words.say("Messages"), "📣"),
+        PanelPage.MESSAGES: (words.say("Messages"), "📣"),
         # Translators: A button: settings about a role that the bot can ping.
-        Page.PINGS: (words.say("Pings"), "🔔"),
+        PanelPage.PINGS: (words.say("Pings"), "🔔"),
     }
     return [
         widgets.button(
@@ -154,9 +154,9 @@ def _pages(current: Page, words: Words) -> list[ui.Item[Any]]:
     ]
 
 
-def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
+def _menus(state: ServerPanelState, words: Words, page: PanelPage) -> list[_Menu]:
     match page:
-        case Page.START:
+        case PanelPage.START:
             channels = words.say("Channels where matches can start; none means all")
             forum = words.say("Forum where matches get posts; none means no forum")
             language = words.say("Language of what everyone sees")
@@ -166,12 +166,12 @@ def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
                 ([], language, _languages(state, words)),
                 _trouble_menu(state, words),
             ]
-        case Page.MATCHES:
+        case PanelPage.MATCHES:
             menus = [_setting(SETTINGS[name], state, words) for name in (PACE, PLACE)]
             if len(state.games) > 1:
                 menus.append(([], words.say("Usual game"), _games(state)))
             return [*menus, _setting(SETTINGS[TAKING_OVER], state, words)]
-        case Page.MESSAGES:
+        case PanelPage.MESSAGES:
             menus = [_setting(SETTINGS[name], state, words) for name in (NOISE, PALETTE)]
             if state.morning is not None:
                 lines, title, menu = _setting(MORNING_HOURS, state, words)
@@ -182,7 +182,7 @@ def _menus(state: ServerPanelState, words: Words, page: Page) -> list[_Menu]:
                 if state.has_several_tables:
                     menus.append(_setting(SETTINGS[MORNING_TABLES], state, words))
             return menus
-        case Page.PINGS:
+        case PanelPage.PINGS:
             return _ping_menus(state, words)
 
 
@@ -242,10 +242,10 @@ def _trouble_menu(state: ServerPanelState, words: Words) -> _Menu:
     return [silenced] if state.silenced else [], title, _troubles(state, words)
 
 
-def _buttons(state: ServerPanelState, words: Words, page: Page) -> list[ui.Item[Any]]:
-    if page is Page.START:
+def _buttons(state: ServerPanelState, words: Words, page: PanelPage) -> list[ui.Item[Any]]:
+    if page is PanelPage.START:
         return [_button(CHECK, words.say("Check permissions"), "🩺")]
-    if page in (Page.MATCHES, Page.PINGS):
+    if page in (PanelPage.MATCHES, PanelPage.PINGS):
         return []
     overview = (
         words.say("Remove the overview") if state.overview else words.say("Overview of turns here")
@@ -274,14 +274,15 @@ def _languages(state: ServerPanelState, words: Words) -> ui.Item[Any]:
 
 
 def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
+    descriptions = {choice: words.say(text) for choice, text in setting.descriptions.items()}
     options = [
         widgets.option(
-            words.say(option.label),
-            option.value,
-            description=words.say(option.description) if option.description else None,
-            default=option.value == value,
+            words.say(label),
+            choice,
+            description=descriptions.get(choice),
+            default=choice == value,
         )
-        for option in setting.options
+        for choice, label in setting.options.items()
     ]
     return widgets.menu(custom_ids.setting(setting.name), options)
 

@@ -25,7 +25,7 @@ from cogs.base.figures import decimal
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.base import Style
 from cogs.statistics.leaderboards import PUZZLE_OF_THE_DAY, kinds_menu
-from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
 from cogs.ui.names import Names
@@ -61,59 +61,55 @@ def dates(words: Words, span: DaySpan, today: Day) -> str:
             return words.say("{name} ({dates})", name=name, dates=days)
 
 
-class DayBoards:
-    def __init__(self, standings: StandingsStore, drawing: DrawingQueue) -> None:
-        self._standings = standings
-        self._drawing = drawing
+async def load_day_standings(
+    store: StandingsStore, reader: Reader, span: DaySpan, start: int, today: Day
+) -> Leaderboard[DayTally]:
+    """Return the page with the line `start`, counted from 0."""
+    return await store.standings(
+        reader.guild,
+        reader.game_name,
+        period_name(span, today),
+        needed=days_needed(span, today),
+        start=start,
+        most=MOST,
+        asker=reader.user,
+        fewest=reader.statistics.fewest,
+    )
 
-    async def board(
-        self, reader: Reader, span: DaySpan, start: int, today: Day
-    ) -> Leaderboard[DayTally]:
-        """Return the page with the line `start`, counted from 0."""
-        return await self._standings.standings(
-            reader.guild,
-            reader.game_name,
-            period_name(span, today),
-            needed=days_needed(span, today),
-            start=start,
-            most=MOST,
-            asker=reader.user,
-            fewest=reader.statistics.fewest,
-        )
 
-    async def sheet(
-        self,
-        reader: Reader,
-        span: DaySpan,
-        board: Leaderboard[DayTally],
-        names: Names,
-        today: Day,
-        *,
-        done: bool = False,
-    ) -> Sheet:
-        """Return the page; `done` if the reader has finished today's puzzle here."""
-        words = reader.words
-        subtitle = words.say(
-            "{kind} · {time}", kind=words.say(PUZZLE_OF_THE_DAY), time=dates(words, span, today)
-        )
-        lines = tuple(_leader(reader, span, line, names) for line in board.lines)
-        own = None
-        if board.own is not None and board.own not in board.lines:
-            own = _leader(reader, span, board.own, names)
-        notes = _notes(words, span, board, days_needed(span, today))
-        heading = reader.about(words.say("Leaderboard"))
-        page = Page(heading, subtitle, lines, own, notes, first_decides=False)
-        picture = await self._drawing.draw(
-            partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
-        )
-        needed = days_needed(span, today)
-        texts = [] if lines else [_nobody(words, span, needed, done=done)]
-        texts.append(_counted(words, span))
-        return Sheet(
-            ("\n".join(texts),),
-            ((f"leaderboard{picture.suffix}", picture),),
-            _rows(reader, span, board),
-        )
+async def day_sheet(
+    drawing: DrawingQueue,
+    reader: Reader,
+    span: DaySpan,
+    board: Leaderboard[DayTally],
+    names: Names,
+    today: Day,
+    *,
+    done: bool = False,
+) -> StatisticsSheet:
+    """Return the page; `done` if the reader has finished today's puzzle here."""
+    words = reader.words
+    subtitle = words.say(
+        "{kind} · {time}", kind=words.say(PUZZLE_OF_THE_DAY), time=dates(words, span, today)
+    )
+    lines = tuple(_leader(reader, span, line, names) for line in board.lines)
+    own = None
+    if board.own is not None and board.own not in board.lines:
+        own = _leader(reader, span, board.own, names)
+    notes = _notes(words, span, board, days_needed(span, today))
+    heading = reader.about(words.say("Leaderboard"))
+    page = Page(heading, subtitle, lines, own, notes, first_decides=False)
+    picture = await drawing.draw(
+        partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
+    )
+    needed = days_needed(span, today)
+    texts = [] if lines else [_nobody(words, span, needed, done=done)]
+    texts.append(_counted(words, span))
+    return StatisticsSheet(
+        ("\n".join(texts),),
+        ((f"leaderboard{picture.suffix}", picture),),
+        _rows(reader, span, board),
+    )
 
 
 def _leader(reader: Reader, span: DaySpan, line: tuple[int, DayTally], names: Names) -> Leader:

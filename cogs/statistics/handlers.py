@@ -33,18 +33,19 @@ from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.member_menus import PROFILE, VERSUS, member_menu
 from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
-from cogs.statistics.day_boards import SPANS, DayBoards
-from cogs.statistics.head_to_head import HeadToHeads
-from cogs.statistics.histories import Histories
+from cogs.statistics.day_boards import SPANS, day_sheet, load_day_standings
+from cogs.statistics.head_to_head import load_head_to_head, versus_sheet
+from cogs.statistics.histories import history_sheet, load_history
 from cogs.statistics.leaderboards import (
     PERIODS,
     PUZZLE_OF_THE_DAY,
     TITLES,
-    Leaderboards,
     NoSuchLeaderboard,
+    leaderboard_sheet,
+    load_leaderboard,
 )
-from cogs.statistics.pages import Reader, Sheet
-from cogs.statistics.profiles import Profiles, friends
+from cogs.statistics.pages import Reader, StatisticsSheet
+from cogs.statistics.profiles import friends, load_profile, profile_sheet
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.challenges import challenge_button_rows, challenge_rows
 from cogs.ui.names import Names
@@ -86,7 +87,7 @@ OnlyYourself = refusal(
     "play.",
 )
 
-Make = Callable[[Reader], Awaitable[Sheet]]
+Make = Callable[[Reader], Awaitable[StatisticsSheet]]
 Favourite = Callable[[int, str], Awaitable[str]]
 """Returns the game of an answer whose user named none, from the server and its usual game."""
 
@@ -174,8 +175,8 @@ class StatisticsHandlers(Handlers):
         request produced the message with the pressed button; None for a command. A button for a
         period that the leaderboard lacks shows the default period; a command is refused.
         """
-        chosen = partial(_board, ranking, time, asker is None)
-        make = partial(self._leaderboard, chosen, start)
+        chosen = partial(self._board, ranking, time, start, asker is None)
+        make = partial(self._leaderboard, chosen)
         favourite = partial(self._most_played_here, ranking, time)
         await self._answer(interaction, make, game, favourite, asker, check=chosen)
 
@@ -330,20 +331,13 @@ class StatisticsHandlers(Handlers):
             usual = having[0]
         return await favourite_of_server(self.kit, guild, usual, having)
 
-    async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        profiles = Profiles(
-            self.kit.stores.statistics,
-            self.records,
-            self.kit.stores.tournaments,
-            self.kit.stores.puzzles,
-            self.drawing,
-        )
-        data = await profiles.facts(reader, user)
+    async def _profile(self, user: UserId, reader: Reader) -> StatisticsSheet:
+        data = await load_profile(self.kit.stores, self.records, reader, user)
         names = await self._called(reader, [user, *friends(reader, data.profile)])
         others = NO_COUNTS
         if not data.profile.matches:
             others = await self._others(reader, user)
-        sheet = await profiles.sheet(reader, user, data, names, others)
+        sheet = await profile_sheet(self.drawing, reader, user, data, names, others)
         return _with_challenge(sheet.with_games(reader, "profile", user), reader, user, names)
 
     async def _others(self, reader: Reader, user: UserId) -> Counts:
@@ -355,19 +349,17 @@ class StatisticsHandlers(Handlers):
             )
         return await played.finished_matches(reader.guild, names, user=user)
 
-    async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
-        duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
-        duel = await duels.facts(reader, one, other)
+    async def _versus(self, one: UserId, other: UserId, reader: Reader) -> StatisticsSheet:
+        duel = await load_head_to_head(self.kit.stores.statistics, reader, one, other)
         names = await self._called(reader, [one, other])
         met = await self.kit.stores.played.matches_together(
             reader.guild, self.kit.games.names, one, other
         )
-        sheet = await duels.sheet(reader, duel, names, met)
+        sheet = await versus_sheet(self.drawing, reader, duel, names, met)
         return sheet.with_games(reader, "versus", other)
 
-    async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
-        histories = Histories(self.kit.stores.statistics, self.kit.matches)
-        history = await histories.page(reader, user, start)
+    async def _history(self, user: UserId, start: int, reader: Reader) -> StatisticsSheet:
+        history = await load_history(self.kit.stores.statistics, reader, user, start)
         users = {person for past in history.matches for person in past.people}
         names = await self._called(reader, [*sorted(users), user])
         others = NO_COUNTS
@@ -375,55 +367,71 @@ class StatisticsHandlers(Handlers):
             others = await self.kit.stores.played.took_part(
                 reader.guild, self.kit.games.names, user
             )
-        sheet = await histories.sheet(reader, user, history, names, others)
+        sheet = await history_sheet(self.kit.matches, reader, user, history, names, others)
         return sheet.with_games(reader, "history", user)
 
     async def _leaderboard(
-        self, chosen: Callable[[Reader], "_ByDays | _ByMatches"], start: int, reader: Reader
-    ) -> Sheet:
-        match chosen(reader):
-            case _ByDays(span):
-                sheet = await self._days(span, start, reader)
-            case _ByMatches(ranking, period):
-                sheet = await self._matches(ranking, period, start, reader)
+        self, chosen: Callable[[Reader], Make], reader: Reader
+    ) -> StatisticsSheet:
+        sheet = await chosen(reader)(reader)
         return sheet.with_games(reader, "leaderboard")
 
-    async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
+    def _board(
+        self, choice: str | None, time: str | None, start: int, strict: bool, reader: Reader
+    ) -> Make:
+        """Return the method that makes the requested leaderboard.
+
+        Raise NoSuchLeaderboard if the game lacks it or, if `strict`, lacks it for that period.
+        """
+        period, span = _period(time), _span(time)
+        by_days = choice == DAYS or (choice is None and (time is None or span is not None))
+        if reader.has_days and by_days:
+            if strict and time is not None and span is None:
+                raise NoSuchLeaderboard
+            return partial(self._days, span, start)
+        if strict and time is not None and period is None:
+            raise NoSuchLeaderboard
+        ranking = next(
+            (candidate for candidate in rankings(reader.game) if candidate.key == choice), None
+        )
+        if choice is not None and ranking is None:
+            raise NoSuchLeaderboard
+        return partial(self._matches, ranking, period or Period.ALL, start)
+
+    async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> StatisticsSheet:
         """Answer with standings over days, by default this week's, or today's while the week is
         empty.
         """
-        today, boards = (
-            day_at(self.kit.matches.clock.now()),
-            DayBoards(self.kit.stores.standings, self.drawing),
-        )
+        today, store = day_at(self.kit.matches.clock.now()), self.kit.stores.standings
         chosen = span or DaySpan.WEEK
-        board = await boards.board(reader, chosen, start, today)
+        board = await load_day_standings(store, reader, chosen, start, today)
         if span is None and not board.lines:
             chosen = DaySpan.TODAY
-            board = await boards.board(reader, chosen, start, today)
+            board = await load_day_standings(store, reader, chosen, start, today)
         users = [tally.user for _, tally in board.lines]
         names = await self._called(reader, [*users, reader.user])
         done = False
         if not board.lines:
-            done = (await boards.board(reader, DaySpan.TODAY, 0, today)).own_tally is not None
-        return await boards.sheet(reader, chosen, board, names, today, done=done)
+            today_s = await load_day_standings(store, reader, DaySpan.TODAY, 0, today)
+            done = today_s.own_tally is not None
+        return await day_sheet(self.drawing, reader, chosen, board, names, today, done=done)
 
     async def _matches(
         self, choice: Ranking | None, period: Period, start: int, reader: Reader
-    ) -> Sheet:
+    ) -> StatisticsSheet:
         """Answer with a Ranking of matches, by default the first, or the second if the first is
         empty.
         """
         now, offered = self.kit.matches.clock.now(), rankings(reader.game)
         ranking = choice or offered[0]
-        leaders = Leaderboards(self.kit.stores.statistics, self.drawing)
-        board = await leaders.board(reader, ranking, period, start, now)
+        store = self.kit.stores.statistics
+        board = await load_leaderboard(store, reader, ranking, period, start, now)
         if choice is None and not board.total:
             ranking = offered[1]
-            board = await leaders.board(reader, ranking, period, start, now)
+            board = await load_leaderboard(store, reader, ranking, period, start, now)
         users = [tally.user for _, tally in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await leaders.sheet(reader, ranking, period, board, names, now)
+        return await leaderboard_sheet(self.drawing, reader, ranking, period, board, names, now)
 
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
         return await self.kit.names.names(self.kit.client, reader.guild, users, reader.words)
@@ -498,18 +506,9 @@ class StatisticsHandlers(Handlers):
         return Reader(ctx.home, ctx.user, game_rules, words, theme, games, can_name, of_all)
 
 
-@dataclass(frozen=True, slots=True)
-class _ByDays:
-    span: DaySpan | None
-
-
-@dataclass(frozen=True, slots=True)
-class _ByMatches:
-    ranking: Ranking | None
-    period: Period
-
-
-def _with_challenge(sheet: Sheet, reader: Reader, user: UserId, names: Names) -> Sheet:
+def _with_challenge(
+    sheet: StatisticsSheet, reader: Reader, user: UserId, names: Names
+) -> StatisticsSheet:
     """Return a profile that ends with a way to challenge its user, or anyone if it's the reader's
     own.
     """
@@ -520,29 +519,6 @@ def _with_challenge(sheet: Sheet, reader: Reader, user: UserId, names: Names) ->
     else:
         rows = challenge_button_rows(reader.game, user, names[user], reader.words)
     return replace(sheet, rows=[*sheet.rows, *rows])
-
-
-def _board(
-    choice: str | None, time: str | None, strict: bool, reader: Reader
-) -> _ByDays | _ByMatches:
-    """Return the requested leaderboard.
-
-    Raise NoSuchLeaderboard if the game lacks it or, if `strict`, lacks it for that period.
-    """
-    period, span = _period(time), _span(time)
-    by_days = choice == DAYS or (choice is None and (time is None or span is not None))
-    if reader.has_days and by_days:
-        if strict and time is not None and span is None:
-            raise NoSuchLeaderboard
-        return _ByDays(span)
-    if strict and time is not None and period is None:
-        raise NoSuchLeaderboard
-    ranking = next(
-        (candidate for candidate in rankings(reader.game) if candidate.key == choice), None
-    )
-    if choice is not None and ranking is None:
-        raise NoSuchLeaderboard
-    return _ByMatches(ranking, period or Period.ALL)
 
 
 def _period(value: str | None) -> Period | None:

@@ -10,65 +10,65 @@ from cogs.base.figures import decimal
 from cogs.base.markup import bold, escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.posting.match_access import hidden_line
-from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui.names import Names
 from render.charts.head_to_head import Duel, Row, draw_versus
 from texts import Words
 
 
-class HeadToHeads:
-    def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
-        self._statistics = statistics
-        self._drawing = drawing
+async def load_head_to_head(
+    store: StatisticsStore, reader: Reader, one: UserId, other: UserId
+) -> HeadToHead:
+    guild, game = reader.guild, reader.game_name
+    pairs = await store.between(guild, game, one, other)
+    exchanges = await store.gifts(guild, game, one)
+    return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
 
-    async def facts(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
-        guild, game = reader.guild, reader.game_name
-        pairs = await self._statistics.between(guild, game, one, other)
-        exchanges = await self._statistics.gifts(guild, game, one)
-        return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
 
-    async def sheet(
-        self, reader: Reader, duel_data: HeadToHead, names: Names, others: Counts = NO_COUNTS
-    ) -> Sheet:
-        """Return the comparison; without a match it names the `others`, matches by game."""
-        words = reader.words
-        one, other = (names[side.user] for side in duel_data.sides)
-        heading = reader.about(
-            words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
-        )
-        if not duel_data.matches:
-            none = words.say("They haven't finished a match together yet.")
-            if games := reader.elsewhere(others):
-                none = words.say(
-                    "They haven't finished a match of this game together yet. "
-                    "Finished in other games: {games}.",
-                    games=games,
-                )
-            return Sheet((f"{heading}\n{none}",))
-        duel = Duel(
-            (one, other),
-            (duel_data.sides[0].ahead, duel_data.sides[1].ahead),
-            reader.about(_subtitle(words, duel_data)),
-            tuple(_rows(reader, duel_data)),
-            tuple(side for _, side in duel_data.last),
-            words.say("Latest first"),
-        )
-        picture = await self._drawing.draw(
-            partial(draw_versus, duel, reader.pictures, words, reader.theme)
-        )
-        nameable = await reader.nameable(match for match, _ in duel_data.last)
-        hidden = len(duel_data.last) - len(nameable)
-        lines = [
-            words.say("**Latest first**"),
-            *(
-                _match(words, match, side, (one, other))
-                for match, side in duel_data.last
-                if match in nameable
-            ),
-            *([hidden_line(hidden, words)] if hidden else ()),
-            words.say("-# Whoever placed higher wins here, also in matches of three or four."),
-        ]
-        return Sheet(("\n".join(lines),), ((f"versus{picture.suffix}", picture),))
+async def versus_sheet(
+    drawing: DrawingQueue,
+    reader: Reader,
+    duel_data: HeadToHead,
+    names: Names,
+    others: Counts = NO_COUNTS,
+) -> StatisticsSheet:
+    """Return the comparison; without a match it names the `others`, matches by game."""
+    words = reader.words
+    one, other = (names[side.user] for side in duel_data.sides)
+    heading = reader.about(
+        words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
+    )
+    if not duel_data.matches:
+        none = words.say("They haven't finished a match together yet.")
+        if games := reader.elsewhere(others):
+            none = words.say(
+                "They haven't finished a match of this game together yet. "
+                "Finished in other games: {games}.",
+                games=games,
+            )
+        return StatisticsSheet((f"{heading}\n{none}",))
+    duel = Duel(
+        (one, other),
+        (duel_data.sides[0].ahead, duel_data.sides[1].ahead),
+        reader.about(_subtitle(words, duel_data)),
+        tuple(_rows(reader, duel_data)),
+        tuple(side for _, side in duel_data.last),
+        words.say("Latest first"),
+    )
+    picture = await drawing.draw(partial(draw_versus, duel, reader.pictures, words, reader.theme))
+    nameable = await reader.nameable(match for match, _ in duel_data.last)
+    hidden = len(duel_data.last) - len(nameable)
+    lines = [
+        words.say("**Latest first**"),
+        *(
+            _match(words, match, side, (one, other))
+            for match, side in duel_data.last
+            if match in nameable
+        ),
+        *([hidden_line(hidden, words)] if hidden else ()),
+        words.say("-# Whoever placed higher wins here, also in matches of three or four."),
+    ]
+    return StatisticsSheet(("\n".join(lines),), ((f"versus{picture.suffix}", picture),))
 
 
 def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:

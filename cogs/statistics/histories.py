@@ -13,7 +13,7 @@ from cogs.base.figures import signed
 from cogs.base.markup import bold, escaped
 from cogs.posting.match_access import hidden_line
 from cogs.posting.places import address
-from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui.layouts import page_buttons
 from cogs.ui.match_controls import replay_button
 from cogs.ui.names import Names
@@ -24,80 +24,77 @@ PAGE = 5
 """Matches per page: as many as a row has buttons."""
 
 
-class Histories:
-    def __init__(self, statistics: StatisticsStore, matches: Matches) -> None:
-        self._statistics = statistics
-        self._matches = matches
+async def load_history(
+    store: StatisticsStore, reader: Reader, user: UserId, start: int
+) -> HistoryPage:
+    """Return the page that begins with match `start`, counted from 0."""
+    game = None if reader.every_game else reader.game_name
+    guild = None if reader.everywhere else reader.guild
+    return await store.history(guild, game, user, start=start, most=PAGE)
 
-    async def page(self, reader: Reader, user: UserId, start: int) -> HistoryPage:
-        """Return the page that begins with match `start`, counted from 0."""
-        game = None if reader.every_game else reader.game_name
-        guild = None if reader.everywhere else reader.guild
-        return await self._statistics.history(guild, game, user, start=start, most=PAGE)
 
-    async def sheet(
-        self,
-        reader: Reader,
-        user: UserId,
-        history: HistoryPage,
-        names: Names,
-        others: Counts = NO_COUNTS,
-    ) -> Sheet:
-        """Return a page; if it is empty, it names the `others`, finished matches by game."""
-        words = reader.words
-        lines = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
-        nameable = await reader.nameable(past.match for past in history.matches)
-        installed = [
-            past
-            for past in history.matches
-            if not reader.every_game or past.game in reader.games.names
-        ]
-        visible = [past for past in installed if past.match in nameable]
-        ended = [await self._ended(reader, past, user) for past in visible]
-        lines += [
-            _line(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
-        ]
-        if hidden := len(installed) - len(visible):
-            lines.append(hidden_line(hidden, words))
-        if removed := len(history.matches) - len(installed):
-            lines.append(
-                words.count(
-                    "{count} match of a game that is no longer here",
-                    "{count} matches of games that are no longer here",
-                    removed,
-                )
+async def history_sheet(
+    matches: Matches,
+    reader: Reader,
+    user: UserId,
+    history: HistoryPage,
+    names: Names,
+    others: Counts = NO_COUNTS,
+) -> StatisticsSheet:
+    """Return a page; if it is empty, it names the `others`, finished matches by game."""
+    words = reader.words
+    lines = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
+    nameable = await reader.nameable(past.match for past in history.matches)
+    installed = [
+        past for past in history.matches if not reader.every_game or past.game in reader.games.names
+    ]
+    visible = [past for past in installed if past.match in nameable]
+    ended = [await _how_ended(matches, reader, past, user) for past in visible]
+    lines += [
+        _line(reader, past, user, names, end) for past, end in zip(visible, ended, strict=True)
+    ]
+    if hidden := len(installed) - len(visible):
+        lines.append(hidden_line(hidden, words))
+    if removed := len(history.matches) - len(installed):
+        lines.append(
+            words.count(
+                "{count} match of a game that is no longer here",
+                "{count} matches of games that are no longer here",
+                removed,
             )
-        if not history.matches:
-            lines.append(none_yet(reader, others))
-        else:
-            lines.append(
-                words.say(
-                    "-# {first} to {last} of {total}",
-                    first=history.start + 1,
-                    last=history.start + len(history.matches),
-                    total=history.total,
-                )
+        )
+    if not history.matches:
+        lines.append(none_yet(reader, others))
+    else:
+        lines.append(
+            words.say(
+                "-# {first} to {last} of {total}",
+                first=history.start + 1,
+                last=history.start + len(history.matches),
+                total=history.total,
             )
-        rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in visible]]
+        )
+    rows = [[replay_button(past.match, 1, "open", f"#{past.match}", "⏯️") for past in visible]]
 
-        def page(start: int, which: str) -> str:
-            game = families.EVERY_GAME if reader.every_game else reader.game_name
-            return families.HISTORY.spell(reader.user, user, start, which, game)
+    def page(start: int, which: str) -> str:
+        game = families.EVERY_GAME if reader.every_game else reader.game_name
+        return families.HISTORY.spell(reader.user, user, start, which, game)
 
-        rows.append(page_buttons(page, history.start, PAGE, history.total, words))
-        return Sheet(("\n".join(lines),), rows=[row for row in rows if row])
+    rows.append(page_buttons(page, history.start, PAGE, history.total, words))
+    return StatisticsSheet(("\n".join(lines),), rows=[row for row in rows if row])
 
-    async def _ended(self, reader: Reader, past: HistoryEntry, user: UserId) -> str:
-        words = reader.words
-        for result in past.results:
-            if result.user == user:
-                return _outcome(words, result, len(past.results))
-        try:
-            loaded = await self._matches.look(past.match)
-        except Refusal:  # it can't be read any more
-            return words.say("without a result")
-        end = own_end(loaded, user)
-        return words.say("without a result") if end is None else _end(words, end, loaded.seats)
+
+async def _how_ended(matches: Matches, reader: Reader, past: HistoryEntry, user: UserId) -> str:
+    words = reader.words
+    for result in past.results:
+        if result.user == user:
+            return _outcome(words, result, len(past.results))
+    try:
+        loaded = await matches.look(past.match)
+    except Refusal:  # it can't be read any more
+        return words.say("without a result")
+    end = own_end(loaded, user)
+    return words.say("without a result") if end is None else _end(words, end, loaded.seats)
 
 
 def _line(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended: str) -> str:

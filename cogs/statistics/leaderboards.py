@@ -29,7 +29,7 @@ from cogs.base.text_limits import OPTIONS
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.base import Style
 from cogs.screens.statistics import StatisticsScreens
-from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui import widgets
 from cogs.ui.layouts import page_buttons
 from cogs.ui.names import Names
@@ -192,97 +192,94 @@ def leader(
     return Leader(place, names[tally.user], have, more, you=yours)
 
 
-class Leaderboards:
-    def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
-        self._statistics = statistics
-        self._drawing = drawing
+async def load_leaderboard(
+    store: StatisticsStore, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
+) -> Leaderboard[Tally]:
+    """Return the page with the line `start`, counted from 0."""
+    return await store.leaderboard(
+        reader.guild,
+        reader.game_name,
+        period_name(period, now),
+        ranking,
+        start=start,
+        most=MOST,
+        asker=reader.user,
+    )
 
-    async def board(
-        self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
-    ) -> Leaderboard[Tally]:
-        """Return the page with the line `start`, counted from 0."""
-        return await self._statistics.leaderboard(
-            reader.guild,
-            reader.game_name,
-            period_name(period, now),
-            ranking,
-            start=start,
-            most=MOST,
-            asker=reader.user,
-        )
 
-    async def sheet(
-        self,
-        reader: Reader,
-        ranking: Ranking,
-        period: Period,
-        board: Leaderboard[Tally],
-        names: Names,
-        now: int,
-    ) -> Sheet:
-        words, screens = reader.words, reader.screens
-        subtitle = words.say(
-            "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
-        )
-        nameable: Collection[MatchId] = ()
-        if ranking.measure is LeaderboardMeasure.BEST:
-            lines_shown = (*board.lines, *([board.own] if board.own else ()))
-            nameable = await reader.nameable({tally.best_match for _, tally in lines_shown})
-        lines = tuple(leader(reader, ranking, line, names, nameable) for line in board.lines)
-        own = None
-        if board.own is not None and board.own not in board.lines:
-            own = leader(reader, ranking, board.own, names, nameable)
-        least = needed(words, ranking)
-        notes = [least, own_line(words, ranking, board, screens)]
-        if board.total:
-            notes.append(
-                words.say(
-                    "{first} to {last} of {total}",
-                    first=board.start + 1,
-                    last=board.start + len(lines),
-                    total=board.total,
-                )
+async def leaderboard_sheet(
+    drawing: DrawingQueue,
+    reader: Reader,
+    ranking: Ranking,
+    period: Period,
+    board: Leaderboard[Tally],
+    names: Names,
+    now: int,
+) -> StatisticsSheet:
+    words, screens = reader.words, reader.screens
+    subtitle = words.say(
+        "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
+    )
+    nameable: Collection[MatchId] = ()
+    if ranking.measure is LeaderboardMeasure.BEST:
+        lines_shown = (*board.lines, *([board.own] if board.own else ()))
+        nameable = await reader.nameable({tally.best_match for _, tally in lines_shown})
+    lines = tuple(leader(reader, ranking, line, names, nameable) for line in board.lines)
+    own = None
+    if board.own is not None and board.own not in board.lines:
+        own = leader(reader, ranking, board.own, names, nameable)
+    least = needed(words, ranking)
+    notes = [least, own_line(words, ranking, board, screens)]
+    if board.total:
+        notes.append(
+            words.say(
+                "{first} to {last} of {total}",
+                first=board.start + 1,
+                last=board.start + len(lines),
+                total=board.total,
             )
-        heading = reader.about(words.say("Leaderboard"))
-        page = Page(
-            heading,
-            subtitle,
-            lines,
-            own,
-            tuple(note for note in notes if note),
-            first_decides=least is None,
         )
-        picture = await self._drawing.draw(
-            partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
+    heading = reader.about(words.say("Leaderboard"))
+    page = Page(
+        heading,
+        subtitle,
+        lines,
+        own,
+        tuple(note for note in notes if note),
+        first_decides=least is None,
+    )
+    picture = await drawing.draw(
+        partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
+    )
+    texts = [] if lines else [nobody(reader)]
+    texts.append(counted(reader))
+    return StatisticsSheet(
+        ("\n".join(texts),),
+        ((f"leaderboard{picture.suffix}", picture),),
+        _rows(reader, ranking, period, board),
+    )
+
+
+def _rows(
+    reader: Reader, ranking: Ranking, period: Period, board: Leaderboard[Tally]
+) -> list[Sequence[ui.Item[Any]]]:
+    words, asker, game = reader.words, reader.user, reader.game_name
+    menu = kinds_menu(reader, ranking.key, period.value)
+
+    def page(period: Period, start: int, which: str) -> str:
+        return families.LEADERBOARD.spell(asker, ranking.key, period.value, start, which, game)
+
+    periods = [
+        widgets.button(
+            page(each_period, 0, "time"),
+            words.say(name),
+            style=Style.MAIN if each_period is period else Style.CALM,
+            disabled=each_period is period,
         )
-        texts = [] if lines else [nobody(reader)]
-        texts.append(counted(reader))
-        return Sheet(
-            ("\n".join(texts),),
-            ((f"leaderboard{picture.suffix}", picture),),
-            self._rows(reader, ranking, period, board),
-        )
-
-    def _rows(
-        self, reader: Reader, ranking: Ranking, period: Period, board: Leaderboard[Tally]
-    ) -> list[Sequence[ui.Item[Any]]]:
-        words, asker, game = reader.words, reader.user, reader.game_name
-        menu = kinds_menu(reader, ranking.key, period.value)
-
-        def page(period: Period, start: int, which: str) -> str:
-            return families.LEADERBOARD.spell(asker, ranking.key, period.value, start, which, game)
-
-        periods = [
-            widgets.button(
-                page(each_period, 0, "time"),
-                words.say(name),
-                style=Style.MAIN if each_period is period else Style.CALM,
-                disabled=each_period is period,
-            )
-            for each_period, name in PERIODS.items()
-        ]
-        turns = page_buttons(partial(page, period), board.start, MOST, board.total, words)
-        return [[menu], [*periods, *turns]]
+        for each_period, name in PERIODS.items()
+    ]
+    turns = page_buttons(partial(page, period), board.start, MOST, board.total, words)
+    return [[menu], [*periods, *turns]]
 
 
 def kinds_menu(reader: Reader, chosen: str, time: str) -> ui.Item[Any]:

@@ -91,14 +91,14 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StatisticsSheet:
     """A message as values: pictures, texts below them, and rows. The rows can be sent only once."""
 
     texts: tuple[str, ...]
     pictures: tuple[tuple[str, Picture], ...] = ()
     rows: Sequence[Sequence[ui.Item[Any]]] = ()
 
-    def with_games(self, reader: Reader, answer: str, user: UserId = NOBODY) -> "Sheet":
+    def with_games(self, reader: Reader, answer: str, user: UserId = NOBODY) -> "StatisticsSheet":
         """Return the message with a menu that shows the same for another game.
 
         `answer` is a verb of STATISTICS_GAME; `user` is whom the answer is about.

@@ -11,7 +11,6 @@ from babel.dates import format_date, format_timedelta
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
 from bot.match.puzzles.records import PuzzleRecord
-from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics import across_servers
 from bot.match.statistics.played import NO_COUNTS, Counts
 from bot.match.statistics.profile import Profile, profile
@@ -23,9 +22,8 @@ from bot.match.statistics.projections import (
     Tally,
     rankings,
 )
-from bot.match.statistics.store import StatisticsStore
+from bot.match.stores import Stores
 from bot.match.tournaments.records import Trophy
-from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import NAME
 from bot.match.values.players import UserId
 from cogs.base.figures import decimal, percent, signed
@@ -33,12 +31,11 @@ from cogs.base.markup import escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.day_boards import day_cards, days_drawing
-from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui.luck import luck_card
 from cogs.ui.names import Names
 from cogs.ui.telling_apart import MARK, told_apart
-from render.charts.profile import Card, draw_profile
-from render.charts.profile import Sheet as Drawn
+from render.charts.profile import Card, Sheet, draw_profile
 from render.picture import Picture
 from render.words import points
 from texts import Words
@@ -59,145 +56,131 @@ class ProfileFacts:
     puzzles: PuzzleRecord | None = None
 
 
-class Profiles:
-    def __init__(
-        self,
-        statistics: StatisticsStore,
-        records: DayRecords,
-        tournaments: TournamentStore,
-        puzzles: PuzzleStore,
-        drawing: DrawingQueue,
-    ) -> None:
-        self._statistics = statistics
-        self._tournaments = tournaments
-        self._puzzles = puzzles
-        self._drawing = drawing
-        self._records = records
+async def load_profile(
+    stores: Stores, records: DayRecords, reader: Reader, user: UserId
+) -> ProfileFacts:
+    if reader.everywhere:
+        return await _load_everywhere(stores, records, reader, user)
+    guild, game, store = reader.guild, reader.game_name, stores.statistics
+    results = await store.results(guild, game, user)
+    exchanges = await store.gifts(guild, game, user)
+    earned = await store.achievements(guild, game, user)
+    board = None
+    if BY_RATING in rankings(reader.game):
+        board = await store.leaderboard(guild, game, "all", BY_RATING, start=0, most=1, asker=user)
+    fewest = reader.statistics.fewest
+    data = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
+    days = None
+    if reader.has_days:
+        days = await records.record(game, user, guild, fewest=fewest)
+    trophies = await stores.tournaments.trophies(guild, user, TROPHIES + 1)
+    puzzles = await stores.puzzles.record(game, user)
+    return ProfileFacts(data, earned, board, days, trophies, puzzles)
 
-    async def facts(self, reader: Reader, user: UserId) -> ProfileFacts:
-        if reader.everywhere:
-            return await self._facts_everywhere(reader, user)
-        guild, game, store = reader.guild, reader.game_name, self._statistics
-        results = await store.results(guild, game, user)
-        exchanges = await store.gifts(guild, game, user)
-        earned = await store.achievements(guild, game, user)
-        board = None
-        if BY_RATING in rankings(reader.game):
-            board = await store.leaderboard(
-                guild, game, "all", BY_RATING, start=0, most=1, asker=user
-            )
-        fewest = reader.statistics.fewest
-        data = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
-        days = None
-        if reader.has_days:
-            days = await self._records.record(game, user, guild, fewest=fewest)
-        trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
-        puzzles = await self._puzzles.record(game, user)
-        return ProfileFacts(data, earned, board, days, trophies, puzzles)
 
-    async def _facts_everywhere(self, reader: Reader, user: UserId) -> ProfileFacts:
-        """Return the same from all servers. Places in rankings belong to one server."""
-        game, store, fewest = reader.game_name, self._statistics, reader.statistics.fewest
-        results = await across_servers.results(store, game, user)
-        exchanges = await across_servers.gifts(store, game, user)
-        days = None
-        if reader.has_days:
-            days = await self._records.record(game, user, None, fewest=fewest)
-        return ProfileFacts(
-            await asyncio.to_thread(profile, results, exchanges, fewest=fewest),
-            await across_servers.achievements(store, game, user),
-            None,
-            days,
-            await self._tournaments.trophies(None, user, TROPHIES + 1),
-            await self._puzzles.record(game, user),
-        )
+async def _load_everywhere(
+    stores: Stores, records: DayRecords, reader: Reader, user: UserId
+) -> ProfileFacts:
+    """Return the same from all servers. Places in rankings belong to one server."""
+    game, store, fewest = reader.game_name, stores.statistics, reader.statistics.fewest
+    results = await across_servers.results(store, game, user)
+    exchanges = await across_servers.gifts(store, game, user)
+    days = None
+    if reader.has_days:
+        days = await records.record(game, user, None, fewest=fewest)
+    return ProfileFacts(
+        await asyncio.to_thread(profile, results, exchanges, fewest=fewest),
+        await across_servers.achievements(store, game, user),
+        None,
+        days,
+        await stores.tournaments.trophies(None, user, TROPHIES + 1),
+        await stores.puzzles.record(game, user),
+    )
 
-    async def sheet(
-        self,
-        reader: Reader,
-        user: UserId,
-        data: ProfileFacts,
-        names: Names,
-        others: Counts = NO_COUNTS,
-    ) -> Sheet:
-        """Return the profile; without a match it names the `others`, matches by game."""
-        words, name, profile = reader.words, names[user], data.profile
-        heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
-        if not profile.matches and data.days is None:
-            texts = (f"{heading}\n{_none_yet(reader, others)}", *_trophies(words, data))
-            return Sheet(texts, await self._puzzle_pictures(reader, name, data.puzzles))
-        achieved = [
-            achievement
-            for key, _ in data.earned
-            if (achievement := reader.screens.achievement(words, key, None)) is not None
-        ]
-        records = (profile.best_match, profile.best_round)
-        nameable = await reader.nameable({record[1] for record in records if record is not None})
-        rating = "" if profile.rating is None else str(profile.rating)
-        dates = ("", "")
-        if profile.curve:
-            dates = (_date(words, profile.curve[0][0]), _date(words, profile.curve[-1][0]))
-        drawn = Drawn(
-            name,
-            reader.about(_subtitle(words, profile, data)),
-            rating,
-            "" if data.board is None else words.say("Rating"),
-            tuple(rating for _, rating in profile.curve),
-            dates,
-            (*day_cards(words, data.days), *_cards(reader, profile, names, nameable)),
-            _strip(reader, achieved),
+
+async def profile_sheet(
+    drawing: DrawingQueue,
+    reader: Reader,
+    user: UserId,
+    data: ProfileFacts,
+    names: Names,
+    others: Counts = NO_COUNTS,
+) -> StatisticsSheet:
+    """Return the profile; without a match it names the `others`, matches by game."""
+    words, name, profile = reader.words, names[user], data.profile
+    heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
+    if not profile.matches and data.days is None:
+        texts = (f"{heading}\n{_none_yet(reader, others)}", *_trophies(words, data))
+        return StatisticsSheet(texts, await _puzzle_pictures(drawing, reader, name, data.puzzles))
+    achieved = [
+        achievement
+        for key, _ in data.earned
+        if (achievement := reader.screens.achievement(words, key, None)) is not None
+    ]
+    records = (profile.best_match, profile.best_round)
+    nameable = await reader.nameable({record[1] for record in records if record is not None})
+    rating = "" if profile.rating is None else str(profile.rating)
+    dates = ("", "")
+    if profile.curve:
+        dates = (_date(words, profile.curve[0][0]), _date(words, profile.curve[-1][0]))
+    drawn = Sheet(
+        name,
+        reader.about(_subtitle(words, profile, data)),
+        rating,
+        "" if data.board is None else words.say("Rating"),
+        tuple(rating for _, rating in profile.curve),
+        dates,
+        (*day_cards(words, data.days), *_cards(reader, profile, names, nameable)),
+        _strip(reader, achieved),
+    )
+    picture = await drawing.draw(partial(draw_profile, drawn, reader.pictures, words, reader.theme))
+    lines = [_rating(words, profile)] if rating else []
+    lines += [
+        words.say(
+            "{achievement} · {reason}", achievement=achievement.title, reason=achievement.reason
         )
-        picture = await self._drawing.draw(
-            partial(draw_profile, drawn, reader.pictures, words, reader.theme)
-        )
-        lines = [_rating(words, profile)] if rating else []
-        lines += [
+        for achievement in achieved
+    ]
+    if not reader.alone:
+        lines.append(_counting(reader))
+    pictures = [(f"profile{picture.suffix}", picture)]
+    if data.days is not None:
+        lines.append(
             words.say(
-                "{achievement} · {reason}", achievement=achievement.title, reason=achievement.reason
+                "-# Days on which the puzzle was opened in this server count. "
+                "Days off (`/away`) don't break a row."
             )
-            for achievement in achieved
-        ]
-        if not reader.alone:
-            lines.append(_counting(reader))
-        pictures = [(f"profile{picture.suffix}", picture)]
-        if data.days is not None:
-            lines.append(
-                words.say(
-                    "-# Days on which the puzzle was opened in this server count. "
-                    "Days off (`/away`) don't break a row."
-                )
-            )
-            plot = await self._drawing.draw(days_drawing(reader, data.days))
-            pictures.append((f"days{plot.suffix}", plot))
-        pictures += await self._puzzle_pictures(reader, name, data.puzzles)
-        return Sheet((*_trophies(words, data), "\n".join(lines)), tuple(pictures))
+        )
+        plot = await drawing.draw(days_drawing(reader, data.days))
+        pictures.append((f"days{plot.suffix}", plot))
+    pictures += await _puzzle_pictures(drawing, reader, name, data.puzzles)
+    return StatisticsSheet((*_trophies(words, data), "\n".join(lines)), tuple(pictures))
 
-    async def _puzzle_pictures(
-        self, reader: Reader, name: str, record: PuzzleRecord | None
-    ) -> tuple[tuple[str, Picture], ...]:
-        """Draw the puzzle rating over time; () for users who have answered no puzzle."""
-        if record is None:
-            return ()
-        words = reader.words
-        subtitle = words.count(
-            "{solved} of {count} puzzle solved",
-            "{solved} of {count} puzzles solved",
-            record.answered,
-            solved=record.solved,
-        )
-        drawn = Drawn(
-            name,
-            subtitle,
-            str(record.ratings[-1].shown),
-            words.say("Puzzle rating"),
-            tuple(rating.shown for rating in record.ratings),
-            (_date(words, record.since), _date(words, record.until)),
-            (),
-        )
-        picture = await self._drawing.draw(
-            partial(draw_profile, drawn, reader.pictures, words, reader.theme)
-        )
-        return ((f"puzzles{picture.suffix}", picture),)
+
+async def _puzzle_pictures(
+    drawing: DrawingQueue, reader: Reader, name: str, record: PuzzleRecord | None
+) -> tuple[tuple[str, Picture], ...]:
+    """Draw the puzzle rating over time; () for users who have answered no puzzle."""
+    if record is None:
+        return ()
+    words = reader.words
+    subtitle = words.count(
+        "{solved} of {count} puzzle solved",
+        "{solved} of {count} puzzles solved",
+        record.answered,
+        solved=record.solved,
+    )
+    drawn = Sheet(
+        name,
+        subtitle,
+        str(record.ratings[-1].shown),
+        words.say("Puzzle rating"),
+        tuple(rating.shown for rating in record.ratings),
+        (_date(words, record.since), _date(words, record.until)),
+        (),
+    )
+    picture = await drawing.draw(partial(draw_profile, drawn, reader.pictures, words, reader.theme))
+    return ((f"puzzles{picture.suffix}", picture),)
 
 
 def _trophies(words: Words, data: ProfileFacts) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ boards that wait for that player are edited.
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.match.core.due_work import DueWork
@@ -26,7 +27,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
-from cogs.posting.messenger import Messenger
+from cogs.posting.messenger import send_in_place
 from cogs.posting.nonces import nonce_of
 
 _log = logging.getLogger(__name__)
@@ -41,7 +42,6 @@ class Absences:
     kit: Kit
     rest: AbsenceService
     boards: BoardPublisher
-    messenger: Messenger
     _due_work: DueWork[UserId] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -106,11 +106,12 @@ class Absences:
             place = channel if len(affected) > 1 else affected[0].record.place or channel
             text = await self._text(news.user, until, guild)
             nonce = nonce_of("away", news.user, news.stamp, place)
-            await self.messenger.post(guild, place, text, nonce)
+            with suppress(*DISCORD_TROUBLE):  # already logged
+                await send_in_place(self.kit.client, guild, place, text, nonce)
 
     async def _text(self, user: UserId, until: int | None, guild: int) -> str:
         words = await self.kit.preferences.words(guild)
-        names = await self.kit.names.names(self.messenger.client, guild, [user], words)
+        names = await self.kit.names.names(self.kit.client, guild, [user], words)
         if until is None:
             return words.say("👋 {user} is back.", user=bold(names[user]))
         return words.say(

@@ -133,12 +133,7 @@ def _lateness(loaded: Loaded, n: int) -> int:
     )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class TimingTopic(BuiltTopic):
-    reminders: ReminderSender
-
-
-def build(kit: TopicKit) -> TimingTopic:
+def build(kit: TopicKit) -> tuple[BuiltTopic, ReminderSender]:
     timing, stores, owns = kit.domain.timing, kit.kit.stores, kit.domain.owns
     handlers = TimingHandlers(kit.interactions, timing, kit.notices, kit.lookup)
     ends = RoundEnds(kit.tables.look, stores.deadlines)
@@ -146,12 +141,12 @@ def build(kit: TopicKit) -> TimingTopic:
         kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
     )
     guilds = kit.match_jobs.jobs.guilds
-    reminders = ReminderSender(kit.kit, due, kit.boards, kit.messenger, guilds, owns)
-    absences = Absences(kit.kit, timing.absences, kit.boards, kit.messenger)
+    reminders = ReminderSender(kit.kit, due, kit.boards, guilds, owns)
+    absences = Absences(kit.kit, timing.absences, kit.boards)
 
     async def announce_absences() -> None:
         if owns(0):  # absences belong to no server, so one process announces all of them
             await absences.look_after()
 
     steps = (reminders.look_after, announce_absences)
-    return TimingTopic((handlers,), steps, reminders=reminders)
+    return BuiltTopic((handlers,), steps), reminders

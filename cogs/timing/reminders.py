@@ -2,16 +2,18 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
 from bot.match.log.records import MatchId
 from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
 from bot.match.timing.reminding import ReminderPlace
+from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.posting.lock_screen import span
-from cogs.posting.messenger import Messenger, Refused
+from cogs.posting.messenger import send_direct, send_in_place
 from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
@@ -24,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Key:
+class _ReminderKey:
     """A reminder's key, whose text in logs contains no user."""
 
     match: MatchId
@@ -39,7 +41,6 @@ class ReminderSender:
     kit: Kit
     reminders: Reminders
     boards: BoardPublisher
-    messenger: Messenger
     guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
     owns: Callable[[int], bool] = lambda _: True
     _guild_queues: GuildQueues = field(init=False)
@@ -60,7 +61,7 @@ class ReminderSender:
             due = await self.reminders.due(FURTHER)
             guilds = await self.guilds([reminder.match for reminder in due])
         for reminder in due:
-            key = _Key(reminder.match, reminder.user)
+            key = _ReminderKey(reminder.match, reminder.user)
             guild = guilds.get(reminder.match, 0)
             self._guild_queues.begin(key, guild, partial(self._remind, reminder))
 
@@ -86,14 +87,17 @@ class ReminderSender:
         if reminder.reminder_settings.where is ReminderPlace.DIRECT:
             words = await self._words_of(user, record.guild)
             text, link = _direct_text(reminder, words), _board(url, words)
-            sent = await self.messenger.direct(user, text, nonce, link)
-            if not isinstance(sent, Refused):
+            with suppress(*DISCORD_TROUBLE):
+                await send_direct(self.kit.client, user, text, nonce, link)
                 return
         words = await self.kit.preferences.words(record.guild)
         text, link = _text(reminder, words), _board(url, words)
-        sent = await self.messenger.post(record.guild, place, text, nonce, link, pings=[user])
-        if isinstance(sent, Refused):
-            _log.warning("A reminder of match %d was not sent: %s", record.id, sent.reason)
+        try:
+            await send_in_place(
+                self.kit.client, record.guild, place, text, nonce, link, pings=[user]
+            )
+        except DISCORD_TROUBLE as error:
+            _log.warning("A reminder of match %d was not sent: %s", record.id, reason(error))
 
     async def _words_of(self, user: int, guild: int) -> Words:
         locale = await self.kit.preferences.of_user(user, LOCALE)

@@ -1,13 +1,14 @@
 """The kit from which topics are built, and the result of building one.
 
-Each topic has a function `build(kit)` that returns a BuiltTopic. A topic gets parts of other topics
-only from the kit, or as an argument of its `build`. Topics don't look up collaborators by name or
-class, so mypy checks each topic's needs, and unused parts are easy to find.
+Each topic has a function `build(kit)` that returns a BuiltTopic, followed by the parts that others
+need. A topic gets parts of other topics only from the kit, or as an argument of its `build`. Topics
+don't look up collaborators by name or class, so mypy checks each topic's needs, and unused parts
+are easy to find.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
 
 from bot.match.people.limits import CoolDown
 from bot.match.services import DomainServices
@@ -27,9 +28,7 @@ from cogs.kit import Kit
 from cogs.morning.layouts import MorningLayouts
 from cogs.morning.publisher import MorningPublisher
 from cogs.notices.publisher import NoticePublisher
-from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
-from cogs.posting.messenger import Messenger
 from cogs.posting.restores import Restores
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.in_flight import InFlight
@@ -40,25 +39,19 @@ from cogs.scenes.scenes import Scenes
 from cogs.scenes.table_titles import TableTitles
 from cogs.topics.match_jobs import MatchJobs
 from cogs.troubles.publisher import TroublePublisher
-from cogs.troubles.stuck import StuckItems
+from cogs.troubles.stuck import report_stuck_match
 from cogs.ui.emoji import GameEmoji
 
-
-class Memory(Protocol):
-    """A cache that contains data about users."""
-
-    def forget(self, user: int) -> None: ...
+ForgetUser = Callable[[int], None]
+"""Deletes a user's data from a cache."""
 
 
 @dataclass(frozen=True, eq=False)
 class BuiltTopic:
-    """The result of building a topic; a topic with parts that other topics need has a subclass."""
-
     handlers: tuple[Handlers, ...]
     steps: tuple[Step, ...] = ()
     """Functions that the scheduler calls regularly."""
-    memories: tuple[Memory, ...] = ()
-    """Caches that must forget a user on request."""
+    on_forget: tuple[ForgetUser, ...] = ()
 
 
 class TopicKit:
@@ -77,7 +70,6 @@ class TopicKit:
         self.scenes = Scenes(kit, self.emoji)
         self.lookup = MatchLookup(kit, self.scenes)
         self.past_lookup = PastLookup(kit, self.lookup)
-        self.messenger = Messenger(kit.client)
         self.host_messages = HostMessages(kit)
         self.tables = TableTitles(domain.tournaments.tournaments)
         posts = ForumPosts(kit, self.scenes, self.tables)
@@ -92,7 +84,7 @@ class TopicKit:
         timekeeper = domain.timing.timekeeper
         self.notices = NoticePublisher(kit, self.boards, timekeeper)
         self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
-        self.overviews = OverviewPublisher(kit, OverviewLayouts(kit, self.scenes, self.match_lists))
+        self.overviews = OverviewPublisher(kit, self.scenes, self.match_lists)
         tables = MorningLayouts(kit, domain.daily, domain.day_records, domain.puzzles, self.emoji)
         self.mornings = MorningPublisher(kit, tables)
         self.trouble_messages = TroublePublisher(kit)
@@ -108,9 +100,7 @@ class TopicKit:
             self.invitation_messages,
             self.host_messages,
             self.sessions,
-            posts.choice,
         )
-        self.forums = posts.choice
         self.match_jobs = MatchJobs(
             kit,
             domain,
@@ -121,10 +111,9 @@ class TopicKit:
             self.in_flight,
             wake,
         )
-        self.stuck = StuckItems(kit.troubles, kit.matches, kit.stores.tournaments)
-        timekeeper.due_work.tell = self.stuck.match
-        self.match_jobs.jobs.due_work.tell = lambda item, is_frozen: self.stuck.match(
-            item[0], is_frozen
+        timekeeper.due_work.tell = partial(report_stuck_match, kit)
+        self.match_jobs.jobs.due_work.tell = lambda item, is_frozen: report_stuck_match(
+            kit, item[0], is_frozen
         )
 
     @property

@@ -130,7 +130,7 @@ class MatchJobs:
         try:
             await self.opener.post(loaded)
         except DISCORD_TROUBLE as error:
-            await self.kit.troubles.refused(record.guild, kind, channel, error, INVITING)
+            await self.kit.troubles.report_refusal(record.guild, kind, channel, error, INVITING)
             raise
         self.kit.troubles.works(kind, channel)
 

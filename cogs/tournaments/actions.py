@@ -38,8 +38,8 @@ class PlayerActions:
         """Leave a tournament. Unless `sure`, first ask players of a running tournament, because
         only a moderator can reinstate them.
         """
-        now = loaded.now
-        plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
+        state = loaded.now
+        plays = state.status is TournamentStatus.RUNNING and state.entrant_of(ctx.user) is not None
         if plays and not sure:
             await ctx.respond(leave_question(await self.teller.view(loaded, ctx.words)))
             return
@@ -95,9 +95,9 @@ def _joined_where(ctx: Context, loaded: LoadedTournament) -> str:
 
 
 def _joined(ctx: Context, loaded: LoadedTournament) -> str:
-    now, words, title = loaded.now, ctx.words, title_of(loaded)
-    place = now.reserves.index(ctx.user) + 1 if ctx.user in now.reserves else 0
-    if place and now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
+    state, words, title = loaded.now, ctx.words, title_of(loaded)
+    place = state.reserves.index(ctx.user) + 1 if ctx.user in state.reserves else 0
+    if place and state.stage is not None and state.stage.kind is StageKind.KNOCKOUT:
         return words.say(
             "You're number {place} in reserve of **{tournament}**. In a knockout a moderator lets "
             "you in when somebody is gone.",
@@ -111,11 +111,11 @@ def _joined(ctx: Context, loaded: LoadedTournament) -> str:
             tournament=title,
             place=place,
         )
-    if now.status is TournamentStatus.RUNNING and not _plays_at_once(loaded, ctx.user):
+    if state.status is TournamentStatus.RUNNING and not _plays_at_once(loaded, ctx.user):
         return words.say(
             "You're in **{tournament}** and play from the next season on.", tournament=title
         )
-    if now.status is TournamentStatus.RUNNING:
+    if state.status is TournamentStatus.RUNNING:
         return words.say(
             "You're back in **{tournament}**: your next match begins by itself.", tournament=title
         )

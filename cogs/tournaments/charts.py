@@ -56,15 +56,15 @@ class SheetPage:
 
 
 def poster(view: TournamentView) -> Poster:
-    now, words = view.now, view.words
+    state, words = view.state, view.words
     until = ""
-    if now.terms.closes is not None:
-        at = _moment(now.terms.closes, words.locale)
+    if state.terms.closes is not None:
+        at = _moment(state.terms.closes, words.locale)
         # Translators: On a poster: when a tournament starts.
         until = words.say("Starts {at}", at=at)
-    names = tuple(view.names[entrant.user] for entrant in now.entrants[:MOST_NAMES])
-    detail, most = poster_detail(now.terms, words), chosen_maximum(now.terms) or 0
-    return Poster(now.terms.name, detail, len(now.entrants), most, until, names)
+    names = tuple(view.names[entrant.user] for entrant in state.entrants[:MOST_NAMES])
+    detail, most = poster_detail(state.terms, words), chosen_maximum(state.terms) or 0
+    return Poster(state.terms.name, detail, len(state.entrants), most, until, names)
 
 
 def _moment(at: int, locale: str) -> str:
@@ -72,16 +72,18 @@ def _moment(at: int, locale: str) -> str:
 
 
 def victory(view: TournamentView) -> Victory:
-    now, words = view.now, view.words
-    ranked = sorted((place, number) for number, place in enumerate(now.places) if place is not None)
+    state, words = view.state, view.words
+    ranked = sorted(
+        (place, number) for number, place in enumerate(state.places) if place is not None
+    )
     first = tuple(view.plain(number) for place, number in ranked if place == 1)
     others = [Placed(place, view.plain(number)) for place, number in ranked if place > 1]
-    played = sum(not table.is_bye for table in now.tables)
+    played = sum(not table.is_bye for table in state.tables)
     facts = (
         words.count("{count} person", "{count} people", len(ranked)),
         words.count("{count} match", "{count} matches", played),
     )
-    return Victory(now.terms.name, first[:MOST_CHAMPIONS], tuple(others[:MOST_PLACED]), facts)
+    return Victory(state.terms.name, first[:MOST_CHAMPIONS], tuple(others[:MOST_PLACED]), facts)
 
 
 def count_pages(view: TournamentView, stage: Stage) -> int:
@@ -109,18 +111,18 @@ def current_page(view: TournamentView, stage: Stage) -> SheetPage:
     pages = stage_pages(view, stage)
     if stage.kind is not StageKind.KNOCKOUT:
         return pages[0]
-    playing = {seat for table in view.now.open_tables for seat in table.seats}
+    playing = {seat for table in view.state.open_tables for seat in table.seats}
     return next((page for page in pages if page.entrants & playing), pages[0])
 
 
 def _standings_pages(
     view: TournamentView, stage: Stage, reader: EntrantNumber | None
 ) -> Iterator[SheetPage]:
-    now, words = view.now, view.words
-    groups_of_lines = standings(now, stage)
+    state, words = view.state, view.words
+    groups_of_lines = standings(state, stage)
     columns = tuple(heading(measure, words) for measure in shown_measures(stage))
     explained = tuple(filter(None, (legend(shown_measures(stage), words),)))
-    title, subtitle = now.terms.name, _subtitle(view, stage)
+    title, subtitle = state.terms.name, _subtitle(view, stage)
     if len(groups_of_lines) == 1:
         lines = groups_of_lines[0]
         for start in range(0, max(len(lines), 1), MOST):
@@ -167,8 +169,8 @@ def _standing(
 ) -> StandingsRow:
     measures = shown_measures(stage)
     figures = zip(measures, line.figures, strict=True)
-    won = view.now.status is TournamentStatus.OVER and line.entrant in view.now.champions
-    state = State.CHAMPION if won else _STATES[view.now.entrants[line.entrant].standing]
+    won = view.state.status is TournamentStatus.OVER and line.entrant in view.state.champions
+    state = State.CHAMPION if won else _STATES[view.state.entrants[line.entrant].standing]
     return StandingsRow(
         line.place,
         view.plain(line.entrant),
@@ -178,7 +180,7 @@ def _standing(
         tuple(_FORMS[result] for result in line.form if result in _FORMS)[-MOST_FORM:],
         state,
         line.entrant == reader,
-        _zone(view.now, stage, group, line, lines),
+        _zone(view.state, stage, group, line, lines),
         has_begun(lines),
     )
 
@@ -189,15 +191,15 @@ def has_begun(lines: Sequence[StandingsLine]) -> bool:
 
 
 def _zone(
-    now: Tournament, stage: Stage, group: int, line: StandingsLine, lines: Sequence[StandingsLine]
+    state: Tournament, stage: Stage, group: int, line: StandingsLine, lines: Sequence[StandingsLine]
 ) -> Zone:
     """Return the consequence of a line's place; lines that share a place keep their order."""
     if not any(entry.played for entry in lines):
         return Zone.NONE
-    terms, at, groups = now.terms, lines.index(line), stage.groups
+    terms, at, groups = state.terms, lines.index(line), stage.groups
     if terms.format is Format.GROUPS and stage.number == 1:
         return Zone.ADVANCES if at < terms.advance else Zone.NONE
-    if not now.is_league:
+    if not state.is_league:
         return Zone.NONE
     size = len(groups[group])
     if group > 0 and at < moving(len(groups[group - 1]), size, terms.movers):
@@ -209,33 +211,33 @@ def _zone(
 
 
 def _subtitle(view: TournamentView, stage: Stage) -> str:
-    words, name = view.words, stage_name(view.now, stage, view.words)
+    words, name = view.words, stage_name(view.state, stage, view.words)
     if stage.over is not None:
         over = words.say("Final standings")
         return f"{name} · {over}" if name else over
-    paired = [table.id.round for table in view.now.tables_of(stage.number)]
-    if not paired or view.now.is_league:
+    paired = [table.id.round for table in view.state.tables_of(stage.number)]
+    if not paired or view.state.is_league:
         return name
-    latest = round_name(stage, max(paired), rounds_named(view.now, stage), words)
+    latest = round_name(stage, max(paired), rounds_named(view.state, stage), words)
     return f"{name} · {latest}" if name else latest
 
 
 def _bracket_pages(view: TournamentView, stage: Stage) -> Iterator[SheetPage]:
-    rounds = bracket_rounds(view.now, stage)
+    rounds = bracket_rounds(view.state, stage)
     late = max(len(rounds) - MOST_ROUNDS, 0)
     while any(len(tables) > MOST_TABLES for tables in rounds[late:]):
         late += 1
     parts: list[list[tuple[int, Sequence[brackets.BracketSlot]]]] = []
     if late < len(rounds):
         parts.append([(number, rounds[number]) for number in range(late, len(rounds))])
-    parts += _early(rounds[:late], view.now.terms.seats)
+    parts += _early(rounds[:late], view.state.terms.seats)
     for part in parts:
         people = frozenset(
             entrant for _, tables in part for table in tables for entrant in table.entrants or ()
         )
         chart = Bracket(
-            view.now.terms.name,
-            stage_name(view.now, stage, view.words),
+            view.state.terms.name,
+            stage_name(view.state, stage, view.words),
             tuple(
                 BracketRound(
                     round_name(stage, number + 1, len(rounds), view.words),

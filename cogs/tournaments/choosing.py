@@ -1,7 +1,6 @@
 """Finds the tournament that a command is about, and suggests tournaments for its option."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from discord import app_commands
 
@@ -32,96 +31,104 @@ MOST = 100
 NAMED = 5
 
 
-@dataclass(eq=False)
-class TournamentChoice:
-    service: TournamentService
-    store: TournamentStore
+async def tournament_of_server(
+    service: TournamentService, ctx: Context, tournament: TournamentId
+) -> LoadedTournament:
+    loaded = await service.look(tournament)
+    if loaded.row.guild != ctx.guild:
+        raise NoSuchTournament
+    _concern(ctx, loaded.row)
+    return loaded
 
-    async def of(self, ctx: Context, tournament: TournamentId) -> LoadedTournament:
-        loaded = await self.service.look(tournament)
-        if loaded.row.guild != ctx.guild:
-            raise NoSuchTournament
-        _concern(ctx, loaded.row)
-        return loaded
 
-    async def pressed(self, ctx: Context, tournament: TournamentId) -> LoadedTournament:
-        """Return the tournament of a pressed button. Raise NoSuchTournament; TournamentGone if it
-        is lost.
-        """
-        try:
-            return await self.of(ctx, tournament)
-        except NoSuchTournament:
-            if await self.store.load(tournament) is not None:
-                raise
-        raise await ctx.gone(tournament, TournamentGone())
+async def pressed_tournament(
+    service: TournamentService, ctx: Context, tournament: TournamentId
+) -> LoadedTournament:
+    """Return the tournament of a pressed button. Raise NoSuchTournament; TournamentGone if it
+    is lost.
+    """
+    try:
+        return await tournament_of_server(service, ctx, tournament)
+    except NoSuchTournament:
+        if await service.store.load(tournament) is not None:
+            raise
+    raise await ctx.gone(tournament, TournamentGone())
 
-    async def chosen(self, ctx: Context, value: int) -> LoadedTournament:
-        """Return the tournament of the option's value. Raise NoSuchTournament or SeveralFit."""
-        rows = await self.candidates(ctx, value)
-        if not rows:
-            raise NoSuchTournament
-        if len(rows) > 1:
-            names = _listed(ctx, [label(row) for row in rows])
-            raise SeveralFit(_menu(ctx, rows, value), tournaments=names)
-        _concern(ctx, rows[0])
-        return await self.service.look(rows[0].id)
 
-    async def candidates(self, ctx: Context, value: int) -> Sequence[TournamentRow]:
-        """Return the tournaments that a value of the option can mean; see `option_value`.
+async def chosen_tournament(
+    service: TournamentService, ctx: Context, value: int
+) -> LoadedTournament:
+    """Return the tournament of the option's value. Raise NoSuchTournament or SeveralFit."""
+    rows = await candidate_rows(service.store, ctx, value)
+    if not rows:
+        raise NoSuchTournament
+    if len(rows) > 1:
+        names = _listed(ctx, [label(row) for row in rows])
+        raise SeveralFit(_menu(ctx, rows, value), tournaments=names)
+    _concern(ctx, rows[0])
+    return await service.look(rows[0].id)
 
-        A typed number counts the server's tournaments. Release 0.2.0 showed the id instead, so the
-        number can also mean a tournament from that release. Between two tournaments the place
-        decides: the thread or post of a match, or else the channel of the announcement. If both or
-        neither fit the place, return both, because a wrong guess could end the wrong tournament.
-        """
-        if value <= 0:
-            row = await self.store.row(-value)
-            return [] if row is None or row.guild != ctx.guild else [row]
-        rows = await self.store.typed(ctx.guild, value)
-        if len(rows) < 2:
-            return rows
-        played_here = await self.store.of_place(ctx.channel)
-        channels = (ctx.channel, getattr(here(ctx.interaction), "parent_id", None))
-        for near in (
-            [row for row in rows if row.id in played_here],
-            [row for row in rows if row.channel in channels],
-        ):
-            if len(near) == 1:
-                return near
+
+async def candidate_rows(
+    store: TournamentStore, ctx: Context, value: int
+) -> Sequence[TournamentRow]:
+    """Return the tournaments that a value of the option can mean; see `option_value`.
+
+    A typed number counts the server's tournaments. Release 0.2.0 showed the id instead, so the
+    number can also mean a tournament from that release. Between two tournaments the place
+    decides: the thread or post of a match, or else the channel of the announcement. If both or
+    neither fit the place, return both, because a wrong guess could end the wrong tournament.
+    """
+    if value <= 0:
+        row = await store.row(-value)
+        return [] if row is None or row.guild != ctx.guild else [row]
+    rows = await store.typed(ctx.guild, value)
+    if len(rows) < 2:
         return rows
+    played_here = await store.of_place(ctx.channel)
+    channels = (ctx.channel, getattr(here(ctx.interaction), "parent_id", None))
+    for near in (
+        [row for row in rows if row.id in played_here],
+        [row for row in rows if row.channel in channels],
+    ):
+        if len(near) == 1:
+            return near
+    return rows
 
-    async def named(
-        self,
-        ctx: Context,
-        tournament: int | None,
-        statuses: Sequence[TournamentStatus],
-        fits: Callable[[LoadedTournament], bool] | None = None,
-    ) -> LoadedTournament:
-        """Return the tournament of the option's value, or the only one that has one of these
-        statuses and fits.
 
-        Raise NoSuchTournament, NoneFits or SeveralFit.
-        """
-        if tournament is not None:
-            return await self.chosen(ctx, tournament)
-        rows = await self.store.of_guild(ctx.guild, statuses, OPTIONS)
-        candidates = [await self.service.look(row.id) for row in rows]
-        if len(candidates) > 1 and fits is not None:
-            candidates = [loaded for loaded in candidates if fits(loaded)] or candidates
-        if not candidates:
-            raise NoneFits
-        if len(candidates) > 1:
-            names = _listed(ctx, titles(candidates[:NAMED]))
-            menu = _menu(ctx, [loaded.row for loaded in candidates])
-            raise SeveralFit(menu, tournaments=names)
-        _concern(ctx, candidates[0].row)
-        return candidates[0]
+async def named_tournament(
+    service: TournamentService,
+    ctx: Context,
+    tournament: int | None,
+    statuses: Sequence[TournamentStatus],
+    fits: Callable[[LoadedTournament], bool] | None = None,
+) -> LoadedTournament:
+    """Return the tournament of the option's value, or the only one that has one of these
+    statuses and fits.
 
-    async def suggest(
-        self, ctx: Context, typed: str, statuses: Sequence[TournamentStatus]
-    ) -> list[app_commands.Choice[int]]:
-        rows = await self.store.of_guild(ctx.guild, statuses, MOST)
-        return suggestions(((label(row), option_value(row.id)) for row in rows), typed)
+    Raise NoSuchTournament, NoneFits or SeveralFit.
+    """
+    if tournament is not None:
+        return await chosen_tournament(service, ctx, tournament)
+    rows = await service.store.of_guild(ctx.guild, statuses, OPTIONS)
+    candidates = [await service.look(row.id) for row in rows]
+    if len(candidates) > 1 and fits is not None:
+        candidates = [loaded for loaded in candidates if fits(loaded)] or candidates
+    if not candidates:
+        raise NoneFits
+    if len(candidates) > 1:
+        names = _listed(ctx, titles(candidates[:NAMED]))
+        menu = _menu(ctx, [loaded.row for loaded in candidates])
+        raise SeveralFit(menu, tournaments=names)
+    _concern(ctx, candidates[0].row)
+    return candidates[0]
+
+
+async def suggest_tournaments(
+    store: TournamentStore, ctx: Context, typed: str, statuses: Sequence[TournamentStatus]
+) -> list[app_commands.Choice[int]]:
+    rows = await store.of_guild(ctx.guild, statuses, MOST)
+    return suggestions(((label(row), option_value(row.id)) for row in rows), typed)
 
 
 def _concern(ctx: Context, row: TournamentRow) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from discord import app_commands
@@ -24,57 +23,59 @@ NOBODY = "-"
 """The winner's value if no player gets points for the table."""
 
 
-@dataclass(eq=False)
-class DecidableTables:
-    service: TournamentService
-    names: NameBook
-
-    async def tables(
-        self, ctx: Context, typed: str, candidates: Collection[TournamentId] | None
-    ) -> list[app_commands.Choice[str]]:
-        tournaments = await self._running(ctx, candidates)
-        # A server can have thousands of tables to search.
-        return await asyncio.to_thread(_tables, self.names, tournaments, typed, ctx.words)
-
-    async def seats(
-        self,
-        ctx: Context,
-        typed: str,
-        table: str | None,
-        candidates: Collection[TournamentId] | None,
-    ) -> list[app_commands.Choice[str]]:
-        named, where = read_table(table or "")
-        if where is None:
-            return []
-        tournaments = await self._running(ctx, narrowed(candidates, named))
-        place = tournaments[0][1].table(where) if len(tournaments) == 1 else None
-        if place is None:
-            return []
-        ((row, now),) = tournaments
-        users = [now.entrants[seat].user for seat in place.seats]
-        names = self.names.known(row.guild, users, ctx.words)
-        nobody = ctx.words.say("Nobody: it counts for nobody")
-        people = [(names[user], str(user)) for user in users]
-        return suggestions([*people, (nobody, NOBODY)], typed)
-
-    async def _running(
-        self, ctx: Context, candidates: Collection[TournamentId] | None
-    ) -> list[tuple[TournamentRow, Tournament]]:
-        """Return the running tournaments among the candidates (None: all of the server) for a
-        moderator, from the cache where possible, because autocompletion calls this on every
-        keystroke.
-        """
-        if not may_moderate(ctx.interaction):
-            return []
-        rows = await self.service.store.of_guild(ctx.guild, RUNNING, OPTIONS)
-        return [
-            (row, await self.service.tournaments.recall(row))
-            for row in rows
-            if candidates is None or row.id in candidates
-        ]
+async def suggest_tables(
+    service: TournamentService,
+    book: NameBook,
+    ctx: Context,
+    typed: str,
+    candidates: Collection[TournamentId] | None,
+) -> list[app_commands.Choice[str]]:
+    tournaments = await _running(service, ctx, candidates)
+    # A server can have thousands of tables to search.
+    return await asyncio.to_thread(_tables, book, tournaments, typed, ctx.words)
 
 
-def narrowed(
+async def suggest_winners(
+    service: TournamentService,
+    book: NameBook,
+    ctx: Context,
+    typed: str,
+    table: str | None,
+    candidates: Collection[TournamentId] | None,
+) -> list[app_commands.Choice[str]]:
+    named, where = read_table(table or "")
+    if where is None:
+        return []
+    tournaments = await _running(service, ctx, narrow(candidates, named))
+    place = tournaments[0][1].table(where) if len(tournaments) == 1 else None
+    if place is None:
+        return []
+    ((row, state),) = tournaments
+    users = [state.entrants[seat].user for seat in place.seats]
+    names = book.known(row.guild, users, ctx.words)
+    nobody = ctx.words.say("Nobody: it counts for nobody")
+    people = [(names[user], str(user)) for user in users]
+    return suggestions([*people, (nobody, NOBODY)], typed)
+
+
+async def _running(
+    service: TournamentService, ctx: Context, candidates: Collection[TournamentId] | None
+) -> list[tuple[TournamentRow, Tournament]]:
+    """Return the running tournaments among the candidates (None: all of the server) for a
+    moderator, from the cache where possible, because autocompletion calls this on every
+    keystroke.
+    """
+    if not may_moderate(ctx.interaction):
+        return []
+    rows = await service.store.of_guild(ctx.guild, RUNNING, OPTIONS)
+    return [
+        (row, await service.tournaments.recall(row))
+        for row in rows
+        if candidates is None or row.id in candidates
+    ]
+
+
+def narrow(
     candidates: Collection[TournamentId] | None, named: TournamentId | None
 ) -> Collection[TournamentId] | None:
     """Return the candidates (None: all of the server), or only the one that a table names."""
@@ -90,17 +91,17 @@ def _tables(
     words: Words,
 ) -> list[app_commands.Choice[str]]:
     names = [
-        book.known(row.guild, (entrant.user for entrant in now.entrants), words)
-        for row, now in tournaments
+        book.known(row.guild, (entrant.user for entrant in state.entrants), words)
+        for row, state in tournaments
     ]
     titled = list(zip(tournaments, row_titles([row for row, _ in tournaments]), names, strict=True))
 
     def options(*, is_open: bool) -> Iterator[tuple[str, str]]:
-        for (row, now), title, called in titled:
-            for table in reversed(decidable(now)):
+        for (row, state), title, called in titled:
+            for table in reversed(decidable(state)):
                 if (table.result is None) != is_open:
                     continue
-                people = " – ".join(called[now.entrants[seat].user] for seat in table.seats)
+                people = " – ".join(called[state.entrants[seat].user] for seat in table.seats)
                 text = f"{table.id}: {people}"
                 label = text if len(tournaments) == 1 else f"{text} · {title}"
                 yield label, f"{row.id}/{table.id}"

@@ -3,8 +3,6 @@
 Discord shows both as plain text, in the event and in its members' notifications.
 """
 
-from typing import NamedTuple
-
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.state import TournamentStatus
 from cogs.base.markup import unformatted
@@ -16,17 +14,12 @@ from texts import Words
 NAME, DESCRIPTION = 100, 1000
 
 
-class EventText(NamedTuple):
-    name: str
-    description: str
-
-
 def event_mark(loaded: LoadedTournament) -> str:
     return f"T{loaded.row.number}"
 
 
-def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -> EventText:
-    """Return the texts; `season` is that of a league or 0, and `game` the game's title.
+def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -> tuple[str, str]:
+    """Return name and description; `season` is that of a league or 0, and `game` the game's title.
 
     The description ends with the tournament's number, by which the bot recognizes the event.
     """
@@ -44,14 +37,14 @@ def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -
         lines.append(length_line(terms, terms.days, words))
     mark = event_mark(loaded)
     text = cut(unformatted("\n".join(lines)), DESCRIPTION - len(mark) - 1)
-    return EventText(cut(name, NAME), f"{text}\n{mark}")
+    return cut(name, NAME), f"{text}\n{mark}"
 
 
 def _state(loaded: LoadedTournament, words: Words) -> str:
-    now = loaded.now
-    if now.status is TournamentStatus.RUNNING:
+    state = loaded.now
+    if state.status is TournamentStatus.RUNNING:
         return words.say("The matches are being played. The message linked here has the standings.")
-    if now.terms.closes is None:
+    if state.terms.closes is None:
         return words.say(
             "Registration is open until a moderator starts the tournament. Press Join in the "
             "message linked here."

@@ -53,7 +53,7 @@ def legend(measures: Iterable[TieBreak], words: Words) -> str:
     )
 
 
-def decided(measure: TieBreak, words: Words) -> str:
+def deciding_measure(measure: TieBreak, words: Words) -> str:
     match measure:
         case TieBreak.POINTS:
             return ""

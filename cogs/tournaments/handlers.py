@@ -4,8 +4,9 @@ Players and moderators share one group of commands, so Discord shows the moderat
 everyone. Each of those methods begins with `moderator_of`.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -28,7 +29,7 @@ from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import harmless
-from cogs.forums.choice import ForumChoice
+from cogs.forums.choice import forum_for_match
 from cogs.games.choosing import chosen_game
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
@@ -47,8 +48,20 @@ from cogs.screens.base import BadChoice
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.tournaments import pages as past_pages
 from cogs.tournaments.actions import PlayerActions, title_of
-from cogs.tournaments.choosing import EVERY, OPEN, PAST, PRESENT, RUNNING, TournamentChoice
-from cogs.tournaments.deciding import NOBODY, DecidableTables, narrowed, read_table
+from cogs.tournaments.choosing import (
+    EVERY,
+    OPEN,
+    PAST,
+    PRESENT,
+    RUNNING,
+    candidate_rows,
+    chosen_tournament,
+    named_tournament,
+    pressed_tournament,
+    suggest_tournaments,
+    tournament_of_server,
+)
+from cogs.tournaments.deciding import NOBODY, narrow, read_table, suggest_tables, suggest_winners
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.jobs import TournamentJobs
 from cogs.tournaments.mine import MOST
@@ -58,6 +71,7 @@ from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.scheduled_events import ScheduledEvents, may_create_events
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns
+from cogs.troubles.stuck import report_stuck_tournament
 from cogs.ui.layouts import compose
 from texts import Words, mark
 
@@ -75,29 +89,29 @@ class TournamentHandlers(
     service: TournamentService
     teller: TournamentTeller
     publisher: TournamentPublisher
-    forums: ForumChoice
     events: ScheduledEvents
-    choice: TournamentChoice = field(init=False)
     actions: PlayerActions = field(init=False)
-    tables: DecidableTables = field(init=False)
 
     def __post_init__(self) -> None:
-        self.choice = TournamentChoice(self.service, self.service.store)
-        names = self.kit.names
-        self.actions = PlayerActions(self.service, self.teller, self.publisher, names)
-        self.tables = DecidableTables(self.service, names)
+        self.actions = PlayerActions(self.service, self.teller, self.publisher, self.kit.names)
+
+    async def _suggest(
+        self, interaction: discord.Interaction, typed: str, statuses: Sequence[TournamentStatus]
+    ) -> Suggestions:
+        ctx = Context(self.interactions, interaction)
+        return await suggest_tournaments(self.service.store, ctx, typed, statuses)
 
     async def _present(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        return await self.choice.suggest(Context(self.interactions, interaction), typed, PRESENT)
+        return await self._suggest(interaction, typed, PRESENT)
 
     async def _open(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        return await self.choice.suggest(Context(self.interactions, interaction), typed, OPEN)
+        return await self._suggest(interaction, typed, OPEN)
 
     async def _running(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        return await self.choice.suggest(Context(self.interactions, interaction), typed, RUNNING)
+        return await self._suggest(interaction, typed, RUNNING)
 
     async def _every(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        return await self.choice.suggest(Context(self.interactions, interaction), typed, EVERY)
+        return await self._suggest(interaction, typed, EVERY)
 
     @game_command(mark("For moderators: announce a tournament or league here"))
     @app_commands.describe(name=mark("What it's called"), game=WHICH_GAME)
@@ -119,7 +133,7 @@ class TournamentHandlers(
         )
         now = self.kit.clock.now()
         chosen = chosen_terms(usual, terms, now, ctx.words)
-        forum, why = await self.forums.for_match(guild, ctx.words)
+        forum, why = await forum_for_match(self.kit, guild, ctx.words)
         if forum is not None:
             notes = [ctx.words.say("Its matches get posts in <#{forum}>.", forum=forum.id)]
         elif why:
@@ -144,7 +158,10 @@ class TournamentHandlers(
             )
         if url is not None:
             notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
-        notes = [*notes, *await self.events.told(await self.service.look(loaded.row.id), ctx.words)]
+        notes = [
+            *notes,
+            *await self.events.follow_with_notes(await self.service.look(loaded.row.id), ctx.words),
+        ]
         warning = few_turns(loaded.now.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
@@ -164,7 +181,7 @@ class TournamentHandlers(
         **terms: Any,
     ) -> None:
         moderator_of(ctx.interaction)
-        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        loaded = await named_tournament(self.service, ctx, tournament, PRESENT)
         if name is None and all(value is None for value in terms.values()):
             raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
         before = loaded.now.terms
@@ -179,7 +196,7 @@ class TournamentHandlers(
         is_new = warning != few_turns(before, ctx.words)
         lines = [text, *([warning] if warning and is_new else ())]
         if terms.get(EVENT):
-            lines += await self.events.told(loaded, ctx.words)
+            lines += await self.events.follow_with_notes(loaded, ctx.words)
         await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Take part in a tournament"))
@@ -187,8 +204,8 @@ class TournamentHandlers(
     @app_commands.autocomplete(tournament=_present)
     @handler()
     async def join(self, ctx: Context, tournament: int | None = None) -> None:
-        loaded = await self.choice.named(
-            ctx, tournament, PRESENT, lambda candidate: _may_join(candidate, ctx.user)
+        loaded = await named_tournament(
+            self.service, ctx, tournament, PRESENT, lambda candidate: _may_join(candidate, ctx.user)
         )
         await self.actions.join(ctx, loaded)
 
@@ -197,8 +214,12 @@ class TournamentHandlers(
     @app_commands.autocomplete(tournament=_present)
     @handler()
     async def leave(self, ctx: Context, tournament: int | None = None) -> None:
-        loaded = await self.choice.named(
-            ctx, tournament, PRESENT, lambda candidate: _takes_part(candidate, ctx.user)
+        loaded = await named_tournament(
+            self.service,
+            ctx,
+            tournament,
+            PRESENT,
+            lambda candidate: _takes_part(candidate, ctx.user),
         )
         await self.actions.leave(ctx, loaded, sure=False)
 
@@ -208,7 +229,7 @@ class TournamentHandlers(
     @handler()
     async def start(self, ctx: Context, tournament: int | None = None) -> None:
         moderator_of(ctx.interaction)
-        loaded = await self.choice.named(ctx, tournament, OPEN)
+        loaded = await named_tournament(self.service, ctx, tournament, OPEN)
         loaded = await self._moderate(ctx, self.service.start(loaded.row.id, ctx.user))
         await ctx.tell(
             ctx.words.say(
@@ -222,7 +243,8 @@ class TournamentHandlers(
     @app_commands.autocomplete(tournament=_every)
     @handler()
     async def standings(self, ctx: Context, tournament: int | None = None) -> None:
-        loaded = await self.choice.named(
+        loaded = await named_tournament(
+            self.service,
             ctx,
             tournament,
             EVERY,
@@ -236,7 +258,7 @@ class TournamentHandlers(
     @handler()
     async def mine(self, ctx: Context, tournament: int | None = None) -> None:
         if tournament is not None:
-            await self.actions.mine(ctx, [await self.choice.chosen(ctx, tournament)])
+            await self.actions.mine(ctx, [await chosen_tournament(self.service, ctx, tournament)])
             return
         rows = await self.service.store.of_user(ctx.guild, ctx.user)
         if not rows:
@@ -251,7 +273,7 @@ class TournamentHandlers(
     @handler()
     async def end(self, ctx: Context, tournament: int | None = None) -> None:
         moderator_of(ctx.interaction)
-        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        loaded = await named_tournament(self.service, ctx, tournament, PRESENT)
         loaded = await self._moderate(ctx, self.service.cancel(loaded.row.id, ctx.user))
         await ctx.tell(
             ctx.words.say(
@@ -285,11 +307,11 @@ class TournamentHandlers(
     ) -> None:
         moderator_of(ctx.interaction)
         named, where = read_table(table)
-        candidates = narrowed(await self._candidates(ctx, tournament), named)
+        candidates = narrow(await self._candidates(ctx, tournament), named)
         if candidates is not None and len(candidates) == 1:
             (only,) = candidates
             tournament = option_value(only)
-        loaded = await self.choice.named(ctx, tournament, RUNNING)
+        loaded = await named_tournament(self.service, ctx, tournament, RUNNING)
         who = number_in(winner)
         if (
             where is None
@@ -322,8 +344,12 @@ class TournamentHandlers(
         tournament: int | None = None,
     ) -> None:
         guild = moderator_of(ctx.interaction)
-        loaded = await self.choice.named(
-            ctx, tournament, RUNNING, lambda candidate: candidate.now.entrant_of(out.id) is not None
+        loaded = await named_tournament(
+            self.service,
+            ctx,
+            tournament,
+            RUNNING,
+            lambda candidate: candidate.now.entrant_of(out.id) is not None,
         )
         if into.bot:
             raise BotsDoNotTakePart
@@ -366,7 +392,7 @@ class TournamentHandlers(
         tournament: int | None = None,
     ) -> None:
         moderator_of(ctx.interaction)
-        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        loaded = await named_tournament(self.service, ctx, tournament, PRESENT)
         loaded = await self._moderate(
             ctx, self.service.extend(loaded.row.id, ctx.user, hours, ctx.interaction.id)
         )
@@ -383,7 +409,7 @@ class TournamentHandlers(
     @app_commands.autocomplete(tournament=_every)
     @handler()
     async def export(self, ctx: Context, tournament: int | None = None) -> None:
-        await self.actions.file(ctx, await self.choice.named(ctx, tournament, EVERY))
+        await self.actions.file(ctx, await named_tournament(self.service, ctx, tournament, EVERY))
 
     @adjudicate.autocomplete("table")
     async def _table(
@@ -391,7 +417,7 @@ class TournamentHandlers(
     ) -> list[app_commands.Choice[str]]:
         ctx = Context(self.interactions, interaction)
         candidates = await self._candidates(ctx, interaction.namespace.tournament)
-        return await self.tables.tables(ctx, current, candidates)
+        return await suggest_tables(self.service, self.kit.names, ctx, current, candidates)
 
     @adjudicate.autocomplete("winner")
     async def _winner(
@@ -399,18 +425,20 @@ class TournamentHandlers(
     ) -> list[app_commands.Choice[str]]:
         ctx, typed = Context(self.interactions, interaction), interaction.namespace
         candidates = await self._candidates(ctx, typed.tournament)
-        return await self.tables.seats(ctx, current, typed.table, candidates)
+        return await suggest_winners(
+            self.service, self.kit.names, ctx, current, typed.table, candidates
+        )
 
     async def _candidates(self, ctx: Context, value: int | None) -> list[TournamentId] | None:
         if value is None:
             return None
-        return [row.id for row in await self.choice.candidates(ctx, value)]
+        return [row.id for row in await candidate_rows(self.service.store, ctx, value)]
 
     @answers(families.TOURNAMENT)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
         await ctx.acknowledge(new_message=verb in PUBLIC)
-        loaded = await self.choice.pressed(ctx, tournament)
+        loaded = await pressed_tournament(self.service, ctx, tournament)
         match verb:
             case "join":
                 await self.actions.join(ctx, loaded)
@@ -438,13 +466,15 @@ class TournamentHandlers(
         table = (await ctx.match(match)).record.table
         if table is None:  # the button is forged
             raise OutOfDate
-        await self.actions.mine(ctx, [await self.choice.of(ctx, table.tournament)])
+        await self.actions.mine(
+            ctx, [await tournament_of_server(self.service, ctx, table.tournament)]
+        )
 
     @answers(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)
     async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
         await ctx.acknowledge(new_message=not ctx.is_private)
-        await self.actions.sheet(ctx, await self.choice.pressed(ctx, tournament), page)
+        await self.actions.sheet(ctx, await pressed_tournament(self.service, ctx, tournament), page)
 
     @answers(families.TOURNAMENTS)
     async def turn(self, interaction: Interaction, verb: str, page: int) -> None:
@@ -495,14 +525,9 @@ def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
     return may_come_back(loaded.now, mine)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class TournamentTopic(BuiltTopic):
-    publisher: TournamentPublisher
-    events: ScheduledEvents
-    jobs: TournamentJobs
-
-
-def build(kit: TopicKit) -> TournamentTopic:
+def build(
+    kit: TopicKit,
+) -> tuple[BuiltTopic, TournamentPublisher, ScheduledEvents, TournamentJobs]:
     service = kit.domain.tournaments
     teller = TournamentTeller(kit.kit, kit.drawing.tournaments)
     publisher = TournamentPublisher(kit.kit, service, teller)
@@ -510,10 +535,10 @@ def build(kit: TopicKit) -> TournamentTopic:
     jobs = TournamentJobs(
         kit.kit, service, publisher, lambda guild: kit.gateway.reaches_server(guild)
     )
-    jobs.due_work.tell = kit.stuck.tournament
-    service.conductor.due_work.tell = lambda item, is_frozen: kit.stuck.tournament(
-        item[0], is_frozen
+    jobs.due_work.tell = partial(report_stuck_tournament, kit.kit)
+    service.conductor.due_work.tell = lambda item, is_frozen: report_stuck_tournament(
+        kit.kit, item[0], is_frozen
     )
-    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, kit.forums, events)
+    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, events)
     steps = (jobs.begin_due, events.look_after)
-    return TournamentTopic((handlers,), steps, publisher=publisher, events=events, jobs=jobs)
+    return BuiltTopic((handlers,), steps), publisher, events, jobs

@@ -24,7 +24,7 @@ from cogs.scenes.table_titles import group_name, round_name
 from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles
 from cogs.tournaments.figures import points_text
-from cogs.tournaments.panel import labelled, look_button, tournament_button
+from cogs.tournaments.panel import label_with_title, look_button, tournament_button
 from cogs.tournaments.views import TournamentView, round_ends, table_people
 from cogs.ui.layouts import MessageLayout, compose
 
@@ -35,7 +35,7 @@ TABLES = 8
 def mine(views: Sequence[TournamentView], user: UserId) -> Content:
     texts, rows = list[str](), list[list[ui.Item[Any]]]()
     listed = views[:MOST]
-    for view, name in zip(listed, titles([view.known for view in listed]), strict=True):
+    for view, name in zip(listed, titles([view.loaded for view in listed]), strict=True):
         texts.append(_block(view, user, escaped(name)))
         if row := _row(view, user, name if len(listed) > 1 else None):
             rows.append(row)
@@ -43,7 +43,7 @@ def mine(views: Sequence[TournamentView], user: UserId) -> Content:
 
 
 def leave_question(view: TournamentView) -> MessageLayout:
-    words, tournament = view.words, view.known.row.id
+    words, tournament = view.words, view.loaded.row.id
     text = words.say(
         "Do you want to withdraw from **{tournament}** for good? Your running matches in it are "
         "lost, and your points stay in the table.",
@@ -59,13 +59,13 @@ def leave_question(view: TournamentView) -> MessageLayout:
 
 
 def _block(view: TournamentView, user: UserId, title: str) -> str:
-    now, words = view.now, view.words
+    state, words = view.state, view.words
     lines = [words.say("### 🏆 {tournament}", tournament=title)]
-    me = now.entrant_of(user)
+    me = state.entrant_of(user)
     if me is None:
         lines.append(_not_in(view, user))
         return "\n".join(lines)
-    match now.status:
+    match state.status:
         case TournamentStatus.OPEN:
             lines += _before_start(view, me)
         case TournamentStatus.RUNNING:
@@ -76,10 +76,10 @@ def _block(view: TournamentView, user: UserId, title: str) -> str:
 
 
 def _not_in(view: TournamentView, user: UserId) -> str:
-    now, words = view.now, view.words
-    if user in now.reserves:
-        place = now.reserves.index(user) + 1
-        if now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
+    state, words = view.state, view.words
+    if user in state.reserves:
+        place = state.reserves.index(user) + 1
+        if state.stage is not None and state.stage.kind is StageKind.KNOCKOUT:
             return words.say(
                 "🪑 You're number {place} in reserve. In a knockout a moderator lets you in when "
                 "somebody is gone.",
@@ -92,31 +92,31 @@ def _not_in(view: TournamentView, user: UserId) -> str:
 
 
 def _before_start(view: TournamentView, me: Entrant) -> list[str]:
-    now, words = view.now, view.words
-    if now.check_in is not None and not me.checked_in and now.terms.closes is not None:
+    state, words = view.state, view.words
+    if state.check_in is not None and not me.checked_in and state.terms.closes is not None:
         return [
             words.say(
                 "🙋 Check in by <t:{at}:t> (<t:{at}:R>), or you lose your place.",
-                at=now.terms.closes,
+                at=state.terms.closes,
             )
         ]
-    if now.check_in is not None and not me.checked_in:
+    if state.check_in is not None and not me.checked_in:
         return [words.say("🙋 Check in before the start, or you lose your place.")]
     lines = [words.say("✅ You're in. Nothing to do for now.")]
-    if now.terms.closes is not None:
-        lines.append(words.say("📅 Starts <t:{at}:f> (<t:{at}:R>).", at=now.terms.closes))
+    if state.terms.closes is not None:
+        lines.append(words.say("📅 Starts <t:{at}:f> (<t:{at}:R>).", at=state.terms.closes))
     return lines
 
 
 def _playing(view: TournamentView, me: Entrant) -> list[str]:
-    now, words = view.now, view.words
+    state, words = view.state, view.words
     lines = _place(view, me)
     match me.standing:
         case EntrantStatus.WITHDRAWN:
             return [*lines, words.say("You've withdrawn.")]
         case EntrantStatus.ABSENT:
             return [*lines, words.say("You didn't check in, so you play no rounds.")]
-        case EntrantStatus.DROPPED if not may_come_back(now, me):
+        case EntrantStatus.DROPPED if not may_come_back(state, me):
             return [*lines, words.say("You didn't turn up, so you play no further rounds.")]
         case EntrantStatus.DROPPED:
             return [
@@ -128,10 +128,10 @@ def _playing(view: TournamentView, me: Entrant) -> list[str]:
             ]
         case EntrantStatus.IN:
             pass
-    tables = [table for table in now.open_tables if me.number in table.seats]
+    tables = [table for table in state.open_tables if me.number in table.seats]
     for table in tables[:TABLES]:
-        stage = now.stages[table.id.stage - 1]
-        name = round_name(stage, table.id.round, rounds_named(now, stage), words)
+        stage = state.stages[table.id.stage - 1]
+        name = round_name(stage, table.id.round, rounds_named(state, stage), words)
         people, url = table_people(view, table), view.urls.get(table.id)
         if url is None:
             lines.append(words.say("⚔️ {round}: {players}", round=name, players=people))
@@ -139,10 +139,10 @@ def _playing(view: TournamentView, me: Entrant) -> list[str]:
             lines.append(
                 words.say("⚔️ {round}: {players} · {url}", round=name, players=people, url=url)
             )
-    ends = round_ends(now)
+    ends = round_ends(state)
     if tables and ends is not None:
         lines.append(words.say("⏳ To be played by <t:{at}:f> (<t:{at}:R>).", at=ends))
-    if not tables and _is_out(now, me.number):
+    if not tables and _is_out(state, me.number):
         lines.append(words.say("You're out of it. Thanks for playing!"))
     elif not tables:
         lines.append(words.say("Nothing to do for now: your next match begins by itself."))
@@ -150,10 +150,10 @@ def _playing(view: TournamentView, me: Entrant) -> list[str]:
 
 
 def _place(view: TournamentView, me: Entrant) -> list[str]:
-    now, words, stage = view.now, view.words, view.now.stage
+    state, words, stage = view.state, view.words, view.state.stage
     if stage is None or stage.kind is StageKind.KNOCKOUT:
         return []
-    for group, lines in enumerate(standings(now, stage)):
+    for group, lines in enumerate(standings(state, stage)):
         for line in lines:
             if line.entrant == me.number:
                 place = words.say(
@@ -169,31 +169,31 @@ def _place(view: TournamentView, me: Entrant) -> list[str]:
     return []
 
 
-def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
-    stage = now.stage
-    if stage is None or now.is_league:
+def _is_out(state: Tournament, entrant: EntrantNumber) -> bool:
+    stage = state.stage
+    if stage is None or state.is_league:
         return False
     if not any(entrant in group for group in stage.groups):
         return True
-    return stage.kind is StageKind.KNOCKOUT and is_out(now, stage, entrant)
+    return stage.kind is StageKind.KNOCKOUT and is_out(state, stage, entrant)
 
 
 def _after(view: TournamentView, me: Entrant) -> list[str]:
-    now, words = view.now, view.words
-    place = now.places[me.number] if me.number < len(now.places) else None
+    state, words = view.state, view.words
+    place = state.places[me.number] if me.number < len(state.places) else None
     if place is None:
         return [words.say("It's over.")]
-    people = sum(final_place is not None for final_place in now.places)
+    people = sum(final_place is not None for final_place in state.places)
     return [words.say("🏁 You came in at place {place} of {all}.", place=place, all=people)]
 
 
 def _row(view: TournamentView, user: UserId, title: str | None) -> list[ui.Item[Any]]:
-    now, words, tournament = view.now, view.words, view.known.row.id
+    state, words, tournament = view.state, view.words, view.loaded.row.id
     row = list[ui.Item[Any]]()
-    me = now.entrant_of(user)
-    if now.status is TournamentStatus.OPEN and me and now.check_in and not me.checked_in:
-        label = labelled(words.say("I'm here"), title)
+    me = state.entrant_of(user)
+    if state.status is TournamentStatus.OPEN and me and state.check_in and not me.checked_in:
+        label = label_with_title(words.say("I'm here"), title)
         row.append(tournament_button(tournament, "here", label, Style.MAIN, "🙋"))
-    if now.stage is not None:
+    if state.stage is not None:
         row.append(look_button(view, title))
     return row

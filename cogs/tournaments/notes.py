@@ -19,7 +19,7 @@ from cogs.base.mentions import mention
 from cogs.base.text_limits import cut, listing
 from cogs.posting.lock_screen import span
 from cogs.posting.nonces import nonce_of
-from cogs.posting.posted_message import called as with_mentions
+from cogs.posting.posted_message import with_mentions
 from cogs.scenes.table_titles import group_name
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.terms_lines import terms_lines
@@ -61,7 +61,7 @@ def notes(view: TournamentView, event: TournamentEvent, at: int) -> list[Note]:
     """Return the messages about an event; [] for most events. `at` is the current time in seconds
     since 1970.
     """
-    tournament = view.known.row.id
+    tournament = view.loaded.row.id
     if event.kind is TournamentEventKind.CHECK_IN:
         return list(_calls(view, event, at))
     text = _text(view, event)
@@ -78,15 +78,15 @@ def note_nonce(tournament: int, event: TournamentEvent, part: int = 0) -> str:
 
 
 def _calls(view: TournamentView, event: TournamentEvent, at: int) -> Iterator[Note]:
-    now, words = view.now, view.words
-    waited = view.known.at(event.n + 1).entrants
-    checked_in = {entrant.user for entrant in now.entrants if entrant.checked_in}
+    state, words = view.state, view.words
+    waited = view.loaded.at(event.n + 1).entrants
+    checked_in = {entrant.user for entrant in state.entrants if entrant.checked_in}
     people = [
         invited.user
         for invited in waited
         if is_person(invited.user) and invited.user not in checked_in
     ]
-    if now.started is not None or now.ended is not None or now.terms.closes is None:
+    if state.started is not None or state.ended is not None or state.terms.closes is None:
         return
     for part, start in enumerate(range(0, len(people), CALLED)):
         called = tuple(people[start : start + CALLED])
@@ -94,10 +94,10 @@ def _calls(view: TournamentView, event: TournamentEvent, at: int) -> Iterator[No
             "🙋 **{tournament}** is about to start. Press **I'm here** within {time}, or someone "
             "else gets your place:",
             tournament=view.title,
-            time=span(now.terms.closes - at, words),
+            time=span(state.terms.closes - at, words),
         )
         text = with_mentions(text, called)
-        yield Note(note_nonce(view.known.row.id, event, part), text, called)
+        yield Note(note_nonce(view.loaded.row.id, event, part), text, called)
 
 
 def _text(view: TournamentView, event: TournamentEvent) -> str | None:
@@ -143,7 +143,7 @@ def _text(view: TournamentView, event: TournamentEvent) -> str | None:
                 tournament=view.title,
                 player=user,
             )
-        case TournamentEventKind.STAGE_OVER if view.now.is_league:
+        case TournamentEventKind.STAGE_OVER if view.state.is_league:
             return _season(view, event)
         case TournamentEventKind.FINISHED:
             return _finished(view)
@@ -164,7 +164,7 @@ def _moved_by_downtime(view: TournamentView, event: TournamentEvent) -> str | No
             tournament=view.title,
             at=until,
         )
-    after = view.known.at(event.n + 1).stages[-1]
+    after = view.loaded.at(event.n + 1).stages[-1]
     if after.moved - stage.moved < WORTH_TELLING:
         return None
     return words.say(
@@ -277,7 +277,7 @@ def _without_reason(
 
 def _season(view: TournamentView, event: TournamentEvent) -> str:
     words, number = view.words, event.details["stage"]
-    after = view.known.at(event.n + 1)
+    after = view.loaded.at(event.n + 1)
     stage = next(candidate for candidate in after.stages if candidate.number == number)
     points = {line.entrant: line.points for lines in standings(after, stage) for line in lines}
     groups = zip(event.details["order"], event.details["places"], strict=True)
@@ -321,11 +321,11 @@ def _season(view: TournamentView, event: TournamentEvent) -> str:
 
 
 def _finished(view: TournamentView) -> str | None:
-    now, words = view.now, view.words
-    if not now.champions:
+    state, words = view.state, view.words
+    if not state.champions:
         return None
     winners: Sequence[str] = [
-        mention(now.entrants[champion].user, words) for champion in now.champions
+        mention(state.entrants[champion].user, words) for champion in state.champions
     ]
     return words.count(
         "## 🏆 {winners} has won {tournament}!\nCongratulations!",
@@ -337,4 +337,4 @@ def _finished(view: TournamentView) -> str | None:
 
 
 def _before(view: TournamentView, event: TournamentEvent) -> Tournament:
-    return view.known.at(event.n)
+    return view.loaded.at(event.n)

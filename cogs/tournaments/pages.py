@@ -16,7 +16,7 @@ from cogs.posting.posted_message import Content
 from cogs.scenes.table_titles import group_name
 from cogs.tournaments.charts import SheetPage, count_pages, current_page, has_begun, stage_pages
 from cogs.tournaments.choosing import label, titles
-from cogs.tournaments.figures import decided, points_text
+from cogs.tournaments.figures import deciding_measure, points_text
 from cogs.tournaments.panel import season_lines, tournament_button
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import format_name
@@ -32,29 +32,29 @@ LAST = "last"
 async def sheet(
     view: TournamentView, teller: TournamentTeller, page: str, reader: EntrantNumber | None
 ) -> Content:
-    words, now = view.words, view.now
+    words, state = view.words, view.state
     title = words.say("## 🏆 {tournament}", tournament=view.title)
-    counts = [count_pages(view, stage) for stage in now.stages]
+    counts = [count_pages(view, stage) for stage in state.stages]
     total = sum(counts)
     if not total:
         text = words.say("It hasn't started, so there are no standings yet.")
         return Content(compose(texts=[title, text]))
     if page == LAST:
-        stage, before = now.stages[-1], total - counts[-1]
+        stage, before = state.stages[-1], total - counts[-1]
         pages = await asyncio.to_thread(stage_pages, view, stage, reader)
         index = _current(view, stage, pages, reader)
     else:
         index, before = min(int(page), total - 1), 0
-        for stage, count in zip(now.stages, counts, strict=True):  # noqa: B007 - the last is meant
+        for stage, count in zip(state.stages, counts, strict=True):  # noqa: B007 - the last is meant
             if index < count:
                 break
             index, before = index - count, before + count
         pages = await asyncio.to_thread(stage_pages, view, stage, reader)
     number, current = before + index, pages[index]
     picture = await teller.page(view, current)
-    name = f"sheet-{view.known.row.id}-{view.now.events}-{number}{picture.suffix}"
+    name = f"sheet-{view.loaded.row.id}-{view.state.events}-{number}{picture.suffix}"
     lines = _lines(view, stage, current)
-    if view.now.status is TournamentStatus.RUNNING and stage is view.now.stage:
+    if view.state.status is TournamentStatus.RUNNING and stage is view.state.stage:
         lines += ["", *open_lines(view)]
     text = listing(lines, TEXT_LIMIT - 400, lambda left: _more(left, words))
     below = [title, text]
@@ -65,11 +65,11 @@ async def sheet(
 
 
 def _rows(view: TournamentView, number: int, total: int) -> list[list[ui.Item[Any]]]:
-    tournament, words = view.known.row.id, view.words
+    tournament, words = view.loaded.row.id, view.words
     row = page_buttons(
         lambda to, _: families.TOURNAMENT_PAGE.spell(tournament, to), number, 1, total, words
     )
-    if view.now.ended is not None:
+    if view.state.ended is not None:
         row.append(tournament_button(tournament, "file", words.say("File"), emoji="📄"))
     return [row] if row else []
 
@@ -92,7 +92,7 @@ def _lines(view: TournamentView, stage: Stage, page: SheetPage) -> list[str]:
     if stage.kind is StageKind.KNOCKOUT:
         return []
     lines, words = list[str](), view.words
-    for group, group_lines in enumerate(standings(view.now, stage)):
+    for group, group_lines in enumerate(standings(view.state, stage)):
         page_lines = [line for line in group_lines if line.entrant in page.entrants]
         if page_lines and len(stage.groups) > 1:
             lines.append(f"**{group_name(group, words)}**")
@@ -117,7 +117,11 @@ def _line(view: TournamentView, line: StandingsLine) -> str:
     )
     # Before its first match a player's place comes from the draw, so it needs no reason.
     has_played = line.played or line.points
-    why = decided(line.decided_by, words) if line.decided_by is not None and has_played else ""
+    why = (
+        deciding_measure(line.decided_by, words)
+        if line.decided_by is not None and has_played
+        else ""
+    )
     # Translators: A line of a table, and the tie-break that put it behind the line above.
     return words.say("{line} ({reason})", line=text, reason=why) if why else text
 
@@ -135,12 +139,13 @@ def past_page(
 ) -> MessageLayout:
     if not views:
         return compose(texts=[words.say("No tournament has ended here yet.")])
-    names = titles([view.known for view in views])
+    names = titles([view.loaded for view in views])
     lines = "\n".join(
         _past_line(view, escaped(name)) for view, name in zip(views, names, strict=True)
     )
     options = [
-        widgets.option(label(view.known.row), str(view.known.row.id), emoji="🏆") for view in views
+        widgets.option(label(view.loaded.row), str(view.loaded.row.id), emoji="🏆")
+        for view in views
     ]
     look = widgets.menu(
         families.TOURNAMENTS.spell("look", page), options, hint=words.say("Look at one again…")
@@ -158,23 +163,24 @@ def past_page(
 
 
 def _past_line(view: TournamentView, title: str) -> str:
-    now, words = view.now, view.words
-    if now.champions:
+    state, words = view.state, view.words
+    if state.champions:
         result = words.say(
-            "🏆 {winners}", winners=words.listed(view.bold(champion) for champion in now.champions)
+            "🏆 {winners}",
+            winners=words.listed(view.bold(champion) for champion in state.champions),
         )
-    elif now.status is TournamentStatus.OVER:
+    elif state.status is TournamentStatus.OVER:
         result = words.say("nobody has won it")
-    elif now.is_league and (seasons := season_lines(view)):
+    elif state.is_league and (seasons := season_lines(view)):
         result = seasons[0]
-    elif now.started is None:
+    elif state.started is None:
         result = words.say("called off before it started")
     else:
         result = words.say("ended before its time")
     return words.say(
         "**{tournament}** · {format} · <t:{at}:D>\n{result}",
         tournament=title,
-        format=format_name(now.terms.format, words),
-        at=now.ended or now.created,
+        format=format_name(state.terms.format, words),
+        at=state.ended or state.created,
         result=result,
     )

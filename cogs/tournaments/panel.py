@@ -34,12 +34,12 @@ OPEN = TEXT_LIMIT - 1200
 
 
 async def panel(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
-    match view.now.status:
+    match view.state.status:
         case TournamentStatus.OPEN:
             return await _open(view, pictures, drawing)
         case TournamentStatus.RUNNING:
             return await _running(view, pictures, drawing)
-        case TournamentStatus.OVER if view.now.champions:
+        case TournamentStatus.OVER if view.state.champions:
             return await _over(view, pictures, drawing)
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
             return await _ended(view, pictures, drawing)
@@ -65,7 +65,7 @@ def tournament_button(
     )
 
 
-def labelled(label: str, title: str | None) -> str:
+def label_with_title(label: str, title: str | None) -> str:
     return label if title is None else f"{label} · {title}"
 
 
@@ -73,34 +73,34 @@ def look_button(view: TournamentView, title: str | None = None) -> ui.Item[Any]:
     """Return the button that shows standings and brackets in private; `title` distinguishes
     several.
     """
-    now, words = view.now, view.words
-    knockout = now.stage is not None and now.stage.kind is StageKind.KNOCKOUT
+    state, words = view.state, view.words
+    knockout = state.stage is not None and state.stage.kind is StageKind.KNOCKOUT
     label = words.say("Bracket") if knockout else words.say("Standings")
-    full_label = labelled(label, title)
+    full_label = label_with_title(label, title)
     return widgets.button(
-        families.TOURNAMENT_PAGE.spell(view.known.row.id, "last"), full_label, emoji="📊"
+        families.TOURNAMENT_PAGE.spell(view.loaded.row.id, "last"), full_label, emoji="📊"
     )
 
 
 async def _open(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
-    now, words, tournament = view.now, view.words, view.known.row.id
+    state, words, tournament = view.state, view.words, view.loaded.row.id
     drawn = await drawing.draw(
         partial(draw_tournament, charts.poster(view), pictures, words, view.theme)
     )
     drawn = _promised(view, drawn)
-    named = [(f"tournament-{tournament}-{now.events}-{now.commitment}{drawn.suffix}", drawn)]
+    named = [(f"tournament-{tournament}-{state.events}-{state.commitment}{drawn.suffix}", drawn)]
     lines = [
         words.say("## 🏆 {tournament}", tournament=view.title),
-        *terms_lines(now.terms, view.game, words),
+        *terms_lines(state.terms, view.game, words),
     ]
-    if now.check_in is not None and now.terms.closes is not None:
+    if state.check_in is not None and state.terms.closes is not None:
         lines.append(
             words.say(
                 "### 🙋 Check-in closes <t:{at}:R>: press **I'm here**.",
-                at=now.terms.closes,
+                at=state.terms.closes,
             )
         )
-    elif now.check_in is not None:
+    elif state.check_in is not None:
         lines.append(words.say("### 🙋 Check-in is open until the start: press **I'm here**."))
     row = [
         # Translators: A button, to take part in a tournament.
@@ -108,7 +108,7 @@ async def _open(view: TournamentView, pictures: GamePictures, drawing: DrawingQu
         # Translators: A button, to leave a tournament that one has joined.
         tournament_button(tournament, "leave", words.say("Leave")),
     ]
-    if now.check_in is not None:
+    if state.check_in is not None:
         # Translators: A button to confirm that one will take part in a tournament now.
         check_in = tournament_button(tournament, "here", words.say("I'm here"), Style.MAIN, "🙋")
         row.insert(0, check_in)
@@ -122,36 +122,36 @@ async def _open(view: TournamentView, pictures: GamePictures, drawing: DrawingQu
 
 
 async def _running(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
-    now, words = view.now, view.words
+    state, words = view.state, view.words
     named: Pictures = []
-    if now.stage is not None:
-        page = await asyncio.to_thread(charts.current_page, view, now.stage)
+    if state.stage is not None:
+        page = await asyncio.to_thread(charts.current_page, view, state.stage)
         drawn = await draw_page(page, view, pictures, drawing)
         named = [(_name(view, drawn), drawn)]
     lines = [words.say("## 🏆 {tournament}", tournament=view.title)]
-    ends = round_ends(now)
+    ends = round_ends(state)
     if ends is not None:
         lines.append(words.say("⏳ The round ends <t:{at}:f> (<t:{at}:R>).", at=ends))
-    season = None if now.stage is None or now.stage.over else season_end(now, now.stage)
+    season = None if state.stage is None or state.stage.over else season_end(state, state.stage)
     if season is not None:
         lines.append(words.say("⏳ The season ends <t:{at}:f> (<t:{at}:R>).", at=season))
-    if now.reserves:
-        waiting = words.listed(bold(view.names[user]) for user in now.reserves[:5])
+    if state.reserves:
+        waiting = words.listed(bold(view.names[user]) for user in state.reserves[:5])
         lines.append(
             words.count(
                 "🪑 In reserve ({count}): {players}",
                 "🪑 In reserve ({count}): {players}",
-                len(now.reserves),
+                len(state.reserves),
                 players=waiting,
             )
         )
     open_now = open_lines(view) or [_next_line(view)]
-    if now.stage is not None and (rest := resting_line(view, now.stage)):
+    if state.stage is not None and (rest := resting_line(view, state.stage)):
         open_now.append(rest)
     body = listing(open_now, OPEN, lambda left: _more_lines(left, words))
     row = [_mine_button(view), look_button(view)]
-    if now.is_league:  # new players join the next season
-        row.append(tournament_button(view.known.row.id, "join", words.say("Join")))
+    if state.is_league:  # new players join the next season
+        row.append(tournament_button(view.loaded.row.id, "join", words.say("Join")))
     layout = compose(
         galleries=[named] if named else (),
         below=["\n".join(lines), body, _footer(view)],
@@ -170,13 +170,13 @@ async def _over(view: TournamentView, pictures: GamePictures, drawing: DrawingQu
 
 
 async def _ended(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
-    now, words, named = view.now, view.words, list[tuple[str, Picture]]()
-    if now.stage is not None:
-        page = await asyncio.to_thread(charts.current_page, view, now.stage)
+    state, words, named = view.state, view.words, list[tuple[str, Picture]]()
+    if state.stage is not None:
+        page = await asyncio.to_thread(charts.current_page, view, state.stage)
         drawn = await draw_page(page, view, pictures, drawing)
         named.append((_name(view, drawn), drawn))
     lines = [words.say("## 🏆 {tournament}", tournament=view.title), end_line(view)]
-    rows = [_rows_after(view)] if now.started is not None else []
+    rows = [_rows_after(view)] if state.started is not None else []
     layout = compose(
         galleries=[named] if named else (),
         below=["\n".join(lines), _footer(view)],
@@ -186,9 +186,9 @@ async def _ended(view: TournamentView, pictures: GamePictures, drawing: DrawingQ
 
 
 def _next_line(view: TournamentView) -> str:
-    now, words, stage = view.now, view.words, view.now.stage
-    latest = max((end[1] for end in now.until if stage and end[0] == stage.number), default=0)
-    at = None if stage is None else now.round_until(stage.number, latest)
+    state, words, stage = view.state, view.words, view.state.stage
+    latest = max((end[1] for end in state.until if stage and end[0] == stage.number), default=0)
+    at = None if stage is None else state.round_until(stage.number, latest)
     if at is None:
         return words.say("The next matches begin soon.")
     return words.say(
@@ -197,15 +197,15 @@ def _next_line(view: TournamentView) -> str:
 
 
 def _who_is_in(view: TournamentView) -> str:
-    now, words = view.now, view.words
-    if not now.entrants:
+    state, words = view.state, view.words
+    if not state.entrants:
         return words.say("Nobody is in yet.")
-    checking = now.check_in is not None
+    checking = state.check_in is not None
     names = [
         ("✅ " if checking and entrant.checked_in else "") + bold(view.names[entrant.user])
-        for entrant in now.entrants
+        for entrant in state.entrants
     ]
-    players, most = _listed(names, NAMED, words), chosen_maximum(now.terms)
+    players, most = _listed(names, NAMED, words), chosen_maximum(state.terms)
     if most is None:
         head = words.count(
             "**{count} is in:** {players}",
@@ -221,9 +221,9 @@ def _who_is_in(view: TournamentView) -> str:
             most=most,
             players=players,
         )
-    if not now.reserves:
+    if not state.reserves:
         return head
-    waiting = _listed([bold(view.names[user]) for user in now.reserves], NAMED // 2, words)
+    waiting = _listed([bold(view.names[user]) for user in state.reserves], NAMED // 2, words)
     return head + "\n" + words.say("🪑 In reserve: {players}", players=waiting)
 
 
@@ -243,20 +243,20 @@ def _more_lines(left: int, words: Words) -> str:
 def _mine_button(view: TournamentView) -> ui.Item[Any]:
     # Translators: A button: the reader's own matches in a tournament.
     label = view.words.say("My part")
-    return tournament_button(view.known.row.id, "mine", label, emoji="🙂")
+    return tournament_button(view.loaded.row.id, "mine", label, emoji="🙂")
 
 
 def _rows_after(view: TournamentView) -> list[ui.Item[Any]]:
     # Translators: A button: everything about a tournament, to save and to check.
-    file = tournament_button(view.known.row.id, "file", view.words.say("File"), emoji="📄")
+    file = tournament_button(view.loaded.row.id, "file", view.words.say("File"), emoji="📄")
     return [look_button(view), file]
 
 
 def _footer(view: TournamentView) -> str:
     return view.words.say(
         "-# Tournament {number} · made by {host}",
-        number=f"T{view.known.row.number}",
-        host=mention(view.now.host, view.words),
+        number=f"T{view.loaded.row.number}",
+        host=mention(view.state.host, view.words),
     )
 
 
@@ -266,14 +266,14 @@ def _promised(view: TournamentView, picture: Picture) -> Picture:
     """
     proof = view.words.say(
         "Tournament {number}. Commitment of the draw: {commitment}",
-        number=f"T{view.known.row.number}",
-        commitment=view.now.commitment,
+        number=f"T{view.loaded.row.number}",
+        commitment=view.state.commitment,
     )
     return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")
 
 
 def _name(view: TournamentView, picture: Picture) -> str:
-    return f"tournament-{view.known.row.id}-{view.now.events}{picture.suffix}"
+    return f"tournament-{view.loaded.row.id}-{view.state.events}{picture.suffix}"
 
 
 FINAL = 16
@@ -281,8 +281,10 @@ SEASONS = 10
 
 
 def final_text(view: TournamentView) -> str:
-    now, words = view.now, view.words
-    ranked = sorted((place, number) for number, place in enumerate(now.places) if place is not None)
+    state, words = view.state, view.words
+    ranked = sorted(
+        (place, number) for number, place in enumerate(state.places) if place is not None
+    )
     lines = [
         # Translators: A line of a table: place and name.
         words.say("{place}. {player}", place=place, player=view.bold(number))
@@ -290,11 +292,11 @@ def final_text(view: TournamentView) -> str:
     ]
     if (more := len(ranked) - FINAL) > 0:
         lines.append(words.say("… and {count} more", count=more))
-    winners = words.listed(view.bold(champion) for champion in now.champions)
+    winners = words.listed(view.bold(champion) for champion in state.champions)
     head = words.count(
         "## 🏆 {winners} has won {tournament}!",
         "## 🏆 {winners} have won {tournament}!",
-        len(now.champions),
+        len(state.champions),
         winners=winners,
         tournament=view.title,
     )
@@ -302,24 +304,24 @@ def final_text(view: TournamentView) -> str:
 
 
 def end_line(view: TournamentView) -> str:
-    now, words = view.now, view.words
-    if now.status is TournamentStatus.OVER:
+    state, words = view.state, view.words
+    if state.status is TournamentStatus.OVER:
         return words.say("It's over, and nobody has won it.")
-    if now.started is None:
+    if state.started is None:
         return words.say("It was called off before it started.")
-    if now.is_league:
+    if state.is_league:
         return "\n".join([words.say("The league has ended."), *season_lines(view)])
     return words.say("It was ended before its time.")
 
 
 def season_lines(view: TournamentView) -> list[str]:
-    now, words = view.now, view.words
+    state, words = view.state, view.words
     return [
         words.say(
             "🏆 Season {number}: {player}",
             number=stage.number,
             player=words.listed(view.bold(champion) for champion in stage.champions),
         )
-        for stage in reversed(now.stages)
+        for stage in reversed(state.stages)
         if stage.champions
     ][:SEASONS]

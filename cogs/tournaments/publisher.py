@@ -41,7 +41,7 @@ from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.views import TournamentView, linked
+from cogs.tournaments.views import TournamentView, linked_tables
 from cogs.ui.layouts import compose
 from render.charts.winner import draw_winner
 from texts import Words
@@ -126,7 +126,7 @@ class TournamentPublisher:
             message = await self._announce(loaded, view, content, nonce, is_panel)
         message = await self._at(loaded).keep(message, content, nonce, is_panel)
         complete = len(view.urls) == len(
-            [table for table in linked(loaded.now) if not table.is_bye]
+            [table for table in linked_tables(loaded.now) if not table.is_bye]
         )
         if complete or loaded.now.status is not TournamentStatus.RUNNING:
             self._unlinked.pop(row.id, None)
@@ -151,7 +151,7 @@ class TournamentPublisher:
         """
         row, cause, place = loaded.row, role_ping_cause(loaded), self._at(loaded)
         pings, kind = self.kit.role_pings, RolePingKind.TOURNAMENT
-        if await pings.wanted(row.guild, kind) is None:
+        if await pings.wanted_role(row.guild, kind) is None:
             return None
         if (existing := await place.find(is_panel)) is not None:
             return existing.id
@@ -211,7 +211,7 @@ class TournamentPublisher:
     def forgive(self, guild: int) -> None:
         self._publishing.refused.forgive(lambda item: item[0] == guild)
 
-    async def deleted(self, guild: int, message: int) -> None:
+    async def repost_deleted(self, guild: int, message: int) -> None:
         """Post a current tournament's panel again if this message was the panel; raise
         StoreTrouble.
         """
@@ -242,5 +242,5 @@ def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) ->
 async def winner_card(view: TournamentView, text: str, teller: TournamentTeller) -> Content:
     draw = partial(draw_winner, charts.victory(view), teller.pictures(view), view.words, view.theme)
     picture = await teller.drawing.draw(draw)
-    pictures = [(f"winner-{view.known.row.id}{picture.suffix}", picture)]
+    pictures = [(f"winner-{view.loaded.row.id}{picture.suffix}", picture)]
     return Content(compose(galleries=[pictures], below=[text]), pictures)

@@ -36,7 +36,7 @@ from cogs.kit import Kit
 from cogs.posting.permissions import EVENTS
 from cogs.posting.places import address
 from cogs.runtime.publishing import Publishing
-from cogs.tournaments.event_text import EventText, event_mark, event_text
+from cogs.tournaments.event_text import event_mark, event_text
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -51,23 +51,26 @@ RETRY = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class EventContent:
     """The wanted content of an event."""
 
-    text: EventText
+    name: str
+    description: str
     times: ExpectedTimes
     place: str
 
     def __str__(self) -> str:
         times = self.times
-        return repr((*self.text, self.place, times.start, times.end, times.has_begun))
+        return repr(
+            (self.name, self.description, self.place, times.start, times.end, times.has_begun)
+        )
 
     def changes(self, event: discord.ScheduledEvent) -> dict[str, Any]:
         """Return the differences to an unfinished event, as arguments of its `edit`."""
         start, end = _moment(self.times.start), _moment(self.times.end)
         wanted: dict[str, tuple[object, object]] = {
-            "name": (event.name, self.text.name),
-            "description": (event.description, self.text.description),
+            "name": (event.name, self.name),
+            "description": (event.description, self.description),
             "location": (event.location, self.place),
             "end_time": (event.end_time, end),
         }
@@ -127,7 +130,7 @@ class ScheduledEvents:
             if done is None and not refused.lasts(item):
                 refused.begin(item, RETRY, longest=RETRY, blame=False)
 
-    async def told(self, loaded: LoadedTournament, words: Words) -> list[str]:
+    async def follow_with_notes(self, loaded: LoadedTournament, words: Words) -> list[str]:
         """Update the event of a tournament now; return a line for the moderator who wants it."""
         if not loaded.now.terms.event:
             return []
@@ -153,22 +156,25 @@ class ScheduledEvents:
         self, home: discord.Guild, loaded: LoadedTournament, row: ScheduledEventRow
     ) -> bool:
         """Create, change or take down the event; return True. Raise Discord's refusals."""
-        now, store, at = loaded.now, self.kit.stores.scheduled_events, self.kit.clock.now()
-        if not (_is_live(now) and now.terms.event):
+        state, store, at = loaded.now, self.kit.stores.scheduled_events, self.kit.clock.now()
+        if not (_is_live(state) and state.terms.event):
             await self._take_down(home, loaded, row)
             await store.drop(row.tournament)
             self._compared.discard(row.tournament)
             return True
-        season = _season(now)
+        season = _season(state)
         if row.event is not None and row.season != season:
             await self._take_down(home, loaded, row)
             row = ScheduledEventRow(row.tournament)
         words = await self.kit.preferences.words(home.id)
-        text = event_text(loaded, self.kit.games.title(now.terms.game), season, words)
-        times = expected_times(now, at, row.ends)
-        shown = Shown(text, times, address(home.id, loaded.row.channel, loaded.row.panel))
-        row = replace(row, season=season, events=now.events, due=times.due)
-        if row.event is not None and row.shown == str(shown) and row.tournament in self._compared:
+        name, description = event_text(
+            loaded, self.kit.games.title(state.terms.game), season, words
+        )
+        times = expected_times(state, at, row.ends)
+        url = address(home.id, loaded.row.channel, loaded.row.panel)
+        content = EventContent(name, description, times, url)
+        row = replace(row, season=season, events=state.events, due=times.due)
+        if row.event is not None and row.shown == str(content) and row.tournament in self._compared:
             await store.note(row)
             return True
         event = await self._existing(home, loaded, row)
@@ -177,11 +183,11 @@ class ScheduledEvents:
             await store.note(replace(row, closed=True, due=None))
             return True
         if event is None:
-            event = await self._created(home, shown)
+            event = await self._created(home, content)
             await store.note(replace(row, event=event.id, events=0, ends=times.end))
-        if changes := shown.changes(event):
+        if changes := content.changes(event):
             await event.edit(**changes)
-        await store.note(replace(row, event=event.id, shown=str(shown), ends=times.end))
+        await store.note(replace(row, event=event.id, shown=str(content), ends=times.end))
         self._compared.add(row.tournament)
         return True
 
@@ -201,16 +207,16 @@ class ScheduledEvents:
                 return event
         return None
 
-    async def _created(self, home: discord.Guild, shown: Shown) -> discord.ScheduledEvent:
+    async def _created(self, home: discord.Guild, content: EventContent) -> discord.ScheduledEvent:
         soon = self.kit.clock.now() + SOON
         return await home.create_scheduled_event(
-            name=shown.text.name,
-            description=shown.text.description,
-            start_time=_moment(max(shown.times.start, soon)),
-            end_time=_moment(shown.times.end),
+            name=content.name,
+            description=content.description,
+            start_time=_moment(max(content.times.start, soon)),
+            end_time=_moment(content.times.end),
             privacy_level=discord.PrivacyLevel.guild_only,
             entity_type=discord.EntityType.external,
-            location=shown.place,
+            location=content.place,
         )
 
     async def _take_down(
@@ -219,29 +225,29 @@ class ScheduledEvents:
         """End the event of a tournament or season that is over, cancel that of one that never
         began, and delete one that a moderator no longer wants.
         """
-        event, now = await self._existing(home, loaded, row), loaded.now
+        event, state = await self._existing(home, loaded, row), loaded.now
         if event is None:
             return
-        if _is_live(now) and not now.terms.event:
+        if _is_live(state) and not state.terms.event:
             await event.delete()
             return
         if event.status is EventStatus.scheduled:
-            if now.started is None:
+            if state.started is None:
                 await event.cancel()
                 return
             event = await event.start()
         await event.end()
 
 
-def _is_live(now: Tournament) -> bool:
-    return now.status in (TournamentStatus.OPEN, TournamentStatus.RUNNING)
+def _is_live(state: Tournament) -> bool:
+    return state.status in (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
-def _season(now: Tournament) -> int:
+def _season(state: Tournament) -> int:
     """Return the season whose event is shown; 0 if the tournament is no league."""
-    if not now.is_league:
+    if not state.is_league:
         return 0
-    return 1 if now.stage is None else now.stage.number
+    return 1 if state.stage is None else state.stage.number
 
 
 def _moment(at: int) -> datetime:

@@ -15,7 +15,7 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Content
 from cogs.tournaments import panel
 from cogs.tournaments.charts import SheetPage
-from cogs.tournaments.views import TournamentView, linked, people_of
+from cogs.tournaments.views import TournamentView, linked_tables, people_of
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from texts import Words
@@ -59,7 +59,7 @@ class TournamentTeller:
         return await panel.draw_page(page, view, self.pictures(view), self.drawing)
 
     def pictures(self, view: TournamentView) -> GamePictures:
-        return self.kit.games.pictures(view.now.terms.game)
+        return self.kit.games.pictures(view.state.terms.game)
 
     async def _places(
         self, tournament: LoadedTournament, reader: discord.Interaction | None
@@ -69,7 +69,7 @@ class TournamentTeller:
         """
         urls: dict[TableId, str] = {}
         hidden = set()
-        for table in linked(tournament.now):
+        for table in linked_tables(tournament.now):
             match = tournament.matches.get(table.id)
             if match is None:
                 continue

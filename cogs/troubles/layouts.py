@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from cogs.base.text_limits import listing
@@ -14,17 +13,15 @@ from texts import Words
 NUMBERED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class TroubleMessage:
-    troubles: Sequence[KeptTrouble]
-    matches: Counter[int]
-    """Numbers of running matches by channel."""
+def trouble_layout(
+    troubles: Sequence[KeptTrouble], matches: Counter[int], words: Words
+) -> MessageLayout:
+    """Return cause, effect and remedy of each problem, and a line for solved problems.
 
-
-def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
-    """Return cause, effect and remedy of each problem, and a line for solved problems."""
-    open_ = [problem.trouble for problem in message.troubles if not problem.mended]
-    mended = [problem.trouble for problem in message.troubles if problem.mended]
+    `matches` are the numbers of running matches by channel.
+    """
+    open_ = [problem.trouble for problem in troubles if not problem.mended]
+    mended = [problem.trouble for problem in troubles if problem.mended]
     title = (
         words.say("## 🩺 Something here needs your help")
         if open_
@@ -37,7 +34,7 @@ def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
         )
     for trouble in open_:
         if trouble.kind is not TroubleKind.FROZEN:
-            lines += _entry(trouble, message.matches, words)
+            lines += _entry(trouble, matches, words)
     lines += [words.say("✅ {what}: settled.", what=_what(problem, words)) for problem in mended]
     return compose(
         texts=[

@@ -26,7 +26,7 @@ from cogs.posting.trouble_causes import can_post, holds
 from cogs.posting.trouble_recorder import posting
 from cogs.runtime.guild_queues import bound
 from cogs.runtime.publishing import REFUSED
-from cogs.troubles.layouts import TroubleMessage, trouble_layout
+from cogs.troubles.layouts import trouble_layout
 
 _log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class TroublePublisher:
         self, guild: int, troubles: Sequence[KeptTrouble], matches: Counter[int]
     ) -> Content:
         words = await self.kit.preferences.words(guild)
-        return Content(trouble_layout(TroubleMessage(troubles, matches), words))
+        return Content(trouble_layout(troubles, matches, words))
 
 
 def _begun(troubles: Sequence[KeptTrouble]) -> list[int]:

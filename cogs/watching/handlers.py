@@ -11,9 +11,9 @@ from bot.match.people.servers import admit
 from bot.match.people.watching import Every, PlayersAreTold, Watch, WatchStore, finished_rounds
 from bot.match.values.errors import MatchOver, NotStarted, refusal
 from cogs.base import custom_id_families as families
+from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
-from cogs.posting.messenger import Refused
 from cogs.posting.nonces import nonce_of
 from cogs.preferences.store import LOCALE
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -90,10 +90,11 @@ class WatchHandlers(Handlers):
         match = loaded.record.id
         text = chosen_text(match, every, ctx.words)
         nonce = nonce_of("watching", match, ctx.interaction.id)
-        sent = await self.sender.direct(loaded, ctx.user, text, nonce, ctx.words)
-        if isinstance(sent, Refused):
+        try:
+            await self.sender.direct(loaded, ctx.user, text, nonce, ctx.words)
+        except DISCORD_TROUBLE as error:
             await self._store.drop(match, ctx.user)
-            raise NoDirectMessages(reason=sent.reason)
+            raise NoDirectMessages(reason=reason(error)) from error
 
     async def _watchable(self, ctx: Context, number: int) -> Loaded:
         loaded = await ctx.match(number)
@@ -120,5 +121,5 @@ class WatchHandlers(Handlers):
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    sender = WatchSender(kit.kit, kit.domain, kit.scenes, kit.boards, kit.messenger, kit.match_jobs)
+    sender = WatchSender(kit.kit, kit.domain, kit.scenes, kit.boards, kit.match_jobs)
     return BuiltTopic((WatchHandlers(kit.interactions, sender),), (sender.look_after,))

@@ -21,10 +21,11 @@ from bot.match.timing.turn_alerts import Access
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY
+from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.posting.match_access import readers_of
-from cogs.posting.messenger import Messenger, Refused, Sent
+from cogs.posting.messenger import send_direct
 from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
@@ -50,7 +51,6 @@ class WatchSender:
     domain: DomainServices
     scenes: Scenes
     boards: BoardPublisher
-    messenger: Messenger
     jobs: MatchJobs
 
     async def look_after(self) -> None:
@@ -100,13 +100,17 @@ class WatchSender:
         if over:  # if this process dies now, the row is deleted a day later, without a message
             seen = replace(seen, look=now + DAY, failures=MOST_FAILURES)
         if await watches.change(watch, seen):
-            sent = await self._send(loaded, watch, fresh)
-            if isinstance(sent, Refused):
-                await self._refused(sent, watch, seen, now)
-            elif over:
+            try:
+                await self._send(loaded, watch, fresh)
+            except (discord.Forbidden, discord.NotFound):
                 await watches.drop(record.id, watch.user)
-            elif watch.failures:
-                await watches.change(seen, replace(seen, failures=0))
+            except DISCORD_TROUBLE:
+                await self._try_later(seen, watch, now)
+            else:
+                if over:
+                    await watches.drop(record.id, watch.user)
+                elif watch.failures:
+                    await watches.change(seen, replace(seen, failures=0))
 
     async def _may_hear(self, loaded: Loaded, watch: Watch) -> bool | None:
         """Return whether the user can see the match and has no seat in it, or None if Discord
@@ -123,36 +127,30 @@ class WatchSender:
             return None
         return access is Access.YES
 
-    async def _send(self, loaded: Loaded, watch: Watch, rounds: Sequence[int]) -> Sent | Refused:
+    async def _send(self, loaded: Loaded, watch: Watch, rounds: Sequence[int]) -> None:
         record = loaded.record
         words = await self.words_of(watch.user, record.guild)
         scene = await self.scenes.scene(loaded, words)
         text = news_text(loaded, scene, self.kit.games.title(record.game), rounds)
         last = "over" if _is_over(loaded) else rounds[-1]
         nonce = in_generation(nonce_of("watch", record.id, watch.user, last), loaded)
-        return await self.direct(loaded, watch.user, text, nonce, words)
+        await self.direct(loaded, watch.user, text, nonce, words)
 
     async def direct(
         self, loaded: Loaded, user: UserId, text: str, nonce: str, words: Words
-    ) -> Sent | Refused:
+    ) -> None:
         record = loaded.record
         place = record.place or record.channel
         url = await self.boards.current(record.id) or address(record.guild, place)
         link = Link(words.say("Open the match"), url)
         beside = () if _is_over(loaded) else (stop_button(record.id, words),)
-        return await self.messenger.direct(user, text, nonce, link, *beside)
+        await send_direct(self.kit.client, user, text, nonce, link, *beside)
 
     async def words_of(self, user: UserId, guild: int) -> Words:
         locale = await self.kit.preferences.of_user(user, LOCALE)
         if locale is None:
             return await self.kit.preferences.words(guild)
         return self.kit.catalogue.words(locale)
-
-    async def _refused(self, refused: Refused, watch: Watch, seen: Watch, now: int) -> None:
-        if isinstance(refused.error, discord.Forbidden | discord.NotFound):
-            await self.kit.stores.watches.drop(watch.match, watch.user)
-        else:
-            await self._try_later(seen, watch, now)
 
     async def _try_later(self, stored: Watch, watch: Watch, now: int) -> None:
         failures = watch.failures + 1

@@ -4,7 +4,7 @@ from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.values.days import end_of
 from cogs.base import custom_ids
 from cogs.preferences.server_settings import MORNING_TABLES
-from cogs.server.panel import CHECK, Page
+from cogs.server.panel import CHECK, PanelPage
 from tests.bounds.tour import HOUR, Tour
 
 
@@ -50,7 +50,7 @@ async def standings(tour: Tour) -> None:
     await tour.try_all(ann, board)
     await tour.say(ann, "profile", game=game)
     panel = await tour.say(boss, "settings", morning=True)
-    await tour.use(boss, panel, custom_ids.setting(Page.START.value))
+    await tour.use(boss, panel, custom_ids.setting(PanelPage.START.value))
     await tour.use(boss, panel, custom_ids.setting(CHECK))
     await tour.say(boss, "settings", morning=False, noise="quiet")
     await tour.say(boss, "settings", morning=True)

@@ -38,6 +38,7 @@ SPEAKERS = {
     "reply",
     "respond",
     "send",
+    "send_direct",
     "send_message",
     "send_modal",
 }

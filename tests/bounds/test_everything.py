@@ -76,7 +76,7 @@ ELSEWHERE = {
     ("cogs/interactions/context.py", "gone"): (
         "one of two fixed sentences; tests/e2e/test_restore.py loses a match"
     ),
-    ("cogs/forums/posts.py", "made"): (
+    ("cogs/forums/posts.py", "note_post"): (
         "one fixed sentence with a link; tests/e2e/test_forums.py makes a copy of a post"
     ),
     ("cogs/interactions/context.py", "_show_progress"): (

@@ -1,6 +1,9 @@
 """Visibility of channels, for tests of single parts without channels."""
 
+from typing import cast
+
 from cogs.posting.match_access import MatchAccess
+from cogs.posting.visibility import DiscordVisibility
 from tests.match.world import World
 
 
@@ -18,4 +21,4 @@ class SeesAll:
 
 def access(world: World) -> MatchAccess:
     """Return a MatchAccess for members who see every channel."""
-    return MatchAccess(world.daily, SeesAll())
+    return MatchAccess(world.daily, cast("DiscordVisibility", SeesAll()))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.me.days import OFFERED, following, named, offered, read
+from cogs.me.days import OFFERED, following, full_date, read, suggested_days
 from texts import Catalogue
 
 ATHENS = ZoneInfo("Europe/Athens")
@@ -135,7 +135,7 @@ def test_unclear_text_is_rejected(typed: str) -> None:
 
 @given(st.one_of(st.sampled_from(FORMS), st.from_regex(r"[0-9]{1,3}", fullmatch=True), st.text()))
 def test_first_suggestion_means_what_was_typed(typed: str) -> None:
-    suggestions = offered(typed, ATHENS, NOW, WORDS)
+    suggestions = suggested_days(typed, ATHENS, NOW, WORDS)
     assert len(suggestions) <= OFFERED + 1
     meant = moment_of(typed)
     if meant is not None:
@@ -145,10 +145,10 @@ def test_first_suggestion_means_what_was_typed(typed: str) -> None:
 @pytest.mark.parametrize("locale", CATALOGUE.languages)
 def test_every_suggestion_is_understood_by_value_and_name(locale: str) -> None:
     words = CATALOGUE.words(locale)
-    for name, spelled in offered("", ATHENS, NOW, words, locale):
+    for name, spelled in suggested_days("", ATHENS, NOW, words, locale):
         assert moment_of(name, locale) == moment_of(spelled, locale) is not None
-    assert offered("3", ATHENS, NOW, words)[0][0].startswith(
-        named(following(ATHENS, NOW)[2], words)
+    assert suggested_days("3", ATHENS, NOW, words)[0][0].startswith(
+        full_date(following(ATHENS, NOW)[2], words)
     )
 
 

@@ -32,8 +32,8 @@ class Lab:
         for interaction in interactions:
             self.now += apart
             for _ in range(tries):
-                self.answers.sent(interaction)
-            await self.answers.refused(interaction)
+                self.answers.note_answer(interaction)
+            await self.answers.note_refusal(interaction)
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ async def test_repeated_answers_prove_nothing(lab: Lab) -> None:
     await lab.late(*range(2 * LEAST), tries=2)
     assert lab.answers.remark is None
     for interaction in range(REMEMBERED + 1):
-        lab.answers.sent(interaction)
-    await lab.answers.refused(0)
+        lab.answers.note_answer(interaction)
+    await lab.answers.note_refusal(0)
     assert lab.answers.remark is None
 
 
@@ -69,7 +69,7 @@ async def test_late_answers_of_one_moment_count_as_one(lab: Lab) -> None:
 async def test_accidents_among_many_answers_prove_nothing(lab: Lab) -> None:
     for number in range(2 * LEAST):
         for accepted in range(RARE):
-            lab.answers.sent(1000 * number + accepted)
+            lab.answers.note_answer(1000 * number + accepted)
         await lab.late(1000 * number + RARE)
     assert lab.answers.remark is None
 

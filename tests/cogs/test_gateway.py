@@ -1,8 +1,9 @@
 """Whether users can reach the bot, judged by its shards."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
+import discord
 import pytest
 
 from cogs.runtime.gateway import ANSWERED, Gateway
@@ -33,8 +34,12 @@ def client() -> Client:
     return Client()
 
 
+def of(client: Client, now: float = 100.0) -> Gateway:
+    return Gateway(cast("discord.AutoShardedClient", client), lambda: now)
+
+
 def trouble(client: Client, now: float = 100.0, cut: int | None = None) -> str | None:
-    gateway = Gateway(client, lambda: now)
+    gateway = of(client, now)
     if cut is not None:
         gateway.cut.add(cut)
     return gateway.trouble()
@@ -46,7 +51,7 @@ def test_no_trouble_while_heartbeats_are_answered(client: Client) -> None:
 
 
 def test_cut_shard_affects_only_its_servers(client: Client) -> None:
-    gateway = Gateway(client, lambda: 100.0)
+    gateway = of(client)
     on_first, on_second = 6 << 22, 7 << 22
     assert gateway.reaches_server(on_first)
     assert gateway.reaches_server(on_second)

@@ -120,12 +120,12 @@ async def test_alert_is_repeated_only_after_a_repair(
     for times in (1, 2):
         server.lost[CHANNEL] = "send_messages"
         await mending.report(loaded, forbidden())
-        await mending.resolved(loaded)
+        await mending.resolve(loaded)
         await mending.report(loaded, forbidden())
         assert len(server.messages) == times
         assert f"I can't show match #{loaded.record.id} in <#{CHANNEL}>" in server.messages[-1]
         del server.lost[CHANNEL]
-        await mending.resolved(loaded)
+        await mending.resolve(loaded)
         assert await noted(world) == []
 
 
@@ -139,7 +139,7 @@ async def test_other_channel_gets_its_own_alert_but_other_code_does_not(
     server.lost = {ELSEWHERE: "send_messages"}
     await mending.report(other, forbidden())
     assert [f"<#{ELSEWHERE}>" in text for text in server.messages] == [False, False, True]
-    await mending.resolved(first)
+    await mending.resolve(first)
     assert await noted(world) == [f"lost:{ELSEWHERE}:50013"]
 
 
@@ -153,11 +153,11 @@ async def test_loss_in_all_channels_is_one_alert_until_all_are_repaired(
     assert len(server.messages) == 1
     assert "any of the 5 matches in the server **The mine**" in server.messages[0]
     del server.lost[CHANNEL]
-    await mending.resolved(here[0])
+    await mending.resolve(here[0])
     await mending.report(there[0], forbidden(50001))
     assert len(server.messages) == 1, "a partial repair is not announced"
     server.lost.clear()
-    await mending.resolved(there[0])
+    await mending.resolve(there[0])
     assert await noted(world) == []
 
 

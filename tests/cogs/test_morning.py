@@ -9,7 +9,7 @@ from bot.match.values.days import Day, end_of, shifted
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids as ids
-from cogs.posting.posted_message import called
+from cogs.posting.posted_message import with_mentions
 from cogs.preferences.server_settings import MORNING_TABLES, MorningTables, RolePingKind
 from engine.core.puzzles import Answer
 from tests.cogs.channels import Channels, Process, text_of
@@ -135,12 +135,12 @@ async def test_table_that_pings_a_role_is_first_a_line_for_lock_screens(
     lines: list[str] = []
 
     def noted(line: str, people: Iterable[int], role: int | None = None) -> str:
-        lines.append(called(line, people, role))
+        lines.append(with_mentions(line, people, role))
         return lines[-1]
 
     kit = stage.client.services.kit
     monkeypatch.setattr(kit.kit.role_pings, "claim", claim)
-    monkeypatch.setattr("cogs.posting.posted_message.called", noted)
+    monkeypatch.setattr("cogs.posting.posted_message.with_mentions", noted)
     await kit.mornings.begin(GUILD, CHANNEL)
     await played(stage.world, ANN)
     (table,) = await stage.at(shifted(MONDAY, 1), 7)

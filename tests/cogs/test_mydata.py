@@ -14,8 +14,8 @@ from bot.match.people.limits import CoolDown
 from bot.match.values.errors import NoSuchMatch
 from bot.storage.base.personal_data import HOLDINGS
 from cogs.base.mentions import mention
-from cogs.privacy.handlers import PrivacyHandlers, exported
-from cogs.privacy.texts import kept_said
+from cogs.privacy.handlers import PrivacyHandlers, export_file
+from cogs.privacy.texts import personal_data_text
 from cogs.runtime.in_flight import InFlight
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
@@ -30,29 +30,32 @@ def test_every_kind_of_data_has_its_words() -> None:
     names = [*(holding.name for holding in HOLDINGS if holding.exported), MOVES, TYPED]
     for name in names:
         row = {"name": "zone", "value": "*Europe*"}
-        singular, plural = kept_said(WORDS, {name: [row]}), kept_said(WORDS, {name: [row, row]})
+        singular, plural = (
+            personal_data_text(WORDS, {name: [row]}),
+            personal_data_text(WORDS, {name: [row, row]}),
+        )
         assert singular.startswith("- ")
         assert singular != plural or name in ("forgetting", "rest_news"), (
             "a user has at most one of each"
         )
         assert ("\\*Europe\\*" in singular) == (name == "user_setting")
-    every = kept_said(WORDS, {name: [{"name": "a", "value": "b"}] for name in names})
+    every = personal_data_text(WORDS, {name: [{"name": "a", "value": "b"}] for name in names})
     assert len(set(every.splitlines())) == len(names) + 1
-    assert kept_said(WORDS, {}) == "Nothing about you is kept."
+    assert personal_data_text(WORDS, {}) == "Nothing about you is kept."
 
 
 async def test_export_is_json_and_packed_if_too_large(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, "one")
     holdings = await world.people.store.personal_data(ANN)
-    name, data = exported(ANN, holdings, 10**7)
+    name, data = export_file(ANN, holdings, 10**7)
     assert name == "salud-mydata.json"
     content = json.loads(data)
     assert content["user"] == str(ANN)
     assert content["kept"] == {
         table: [dict(row) for row in rows] for table, rows in holdings.items()
     }
-    packed, less = exported(ANN, holdings, 100)
+    packed, less = export_file(ANN, holdings, 100)
     assert packed == "salud-mydata.json.gz"
     assert gzip.decompress(less) == data
 
@@ -78,10 +81,6 @@ async def test_memories_are_forgotten_and_a_failure_is_admitted(world: World) ->
     await world.begun(ANN, BEN)
     texts: list[str] = []
     forgotten: list[int] = []
-
-    class Memory:
-        def forget(self, user: int) -> None:
-            forgotten.append(user)
 
     class Shows:
         async def show(self, match: int) -> None: ...
@@ -110,9 +109,8 @@ async def test_memories_are_forgotten_and_a_failure_is_admitted(world: World) ->
         edit_original_response=edit,
     )
     shows: Any = Shows()
-    handlers = PrivacyHandlers(
-        interactions(world), world.people, (Memory(), Memory()), shows, shows
-    )
+    on_forget = (forgotten.append, forgotten.append)
+    handlers = PrivacyHandlers(interactions(world), world.people, on_forget, shows, shows)
     await handlers.press(interaction, "keep")
     assert (texts, forgotten) == (["Nothing changed."], [])
     await handlers.press(interaction, "forget")

@@ -16,7 +16,6 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.reminding import ReminderSettings
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.board.publisher import BoardPublisher
-from cogs.posting.messenger import Messenger, Sent
 from cogs.timing.reminders import ReminderSender, _direct_text, _text
 from tests.cogs.moments import WORDS
 from tests.cogs.test_lives import restored
@@ -41,22 +40,23 @@ class Post:
         """The number of reminders claimed so far, each time one is sent."""
         self.nonces: list[str] = []
 
-    async def post(
+    async def send(
         self,
+        client: object,
         guild: int,
         place: int,
         text: str,
         nonce: str,
         link: object,
         pings: Iterable[int],
-    ) -> Sent:
-        del place, text, link, pings
+    ) -> str:
+        del client, place, text, link, pings
         self.nonces.append(nonce)
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()
         self.sent.append(guild)
-        return Sent("https://example.com/1")
+        return "https://example.com/1"
 
     async def current(self, match: int) -> str | None:
         del match
@@ -72,8 +72,10 @@ class Post:
 
 
 @pytest.fixture
-def post(world: World) -> Post:
-    return Post(world)
+def post(world: World, monkeypatch: pytest.MonkeyPatch) -> Post:
+    post = Post(world)
+    monkeypatch.setattr("cogs.timing.reminders.send_in_place", post.send)
+    return post
 
 
 def sender(world: World, post: Post) -> ReminderSender:
@@ -88,7 +90,6 @@ def sender(world: World, post: Post) -> ReminderSender:
         kit(world),
         reminders,
         cast("BoardPublisher", post),
-        cast("Messenger", post),
         world.store.guilds,
     )
 

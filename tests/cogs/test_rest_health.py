@@ -28,14 +28,14 @@ def rest(time: Time) -> RestHealth:
 def answer(
     rest: RestHealth, status: int, route: str = OTHER, code: int = 0, scope: str | None = None
 ) -> None:
-    rest.answered(Request("POST", route, status, 0.1, code, scope))
+    rest.note_answer(Request("POST", route, status, 0.1, code, scope))
 
 
 def test_time_stops_counting_and_then_trouble_is_reported_while_all_requests_fail(
     rest: RestHealth, time: Time
 ) -> None:
     time.now += 10
-    rest.failed(OTHER)
+    rest.note_failure(OTHER)
     assert rest.works, "one failure is normal"
     time.now += DOUBT
     answer(rest, 502)
@@ -112,7 +112,7 @@ def test_interactions_are_tried_again_after_a_minute_without_presses(
 def test_bot_asks_if_nothing_shows_whether_discord_answers(rest: RestHealth, time: Time) -> None:
     time.now += ASK
     assert not rest.should_ask
-    rest.failed(OTHER)
+    rest.note_failure(OTHER)
     assert rest.should_ask, "it asks sooner while requests fail"
     answer(rest, 200)
     time.now += ASK_AGAIN + 1

@@ -16,7 +16,7 @@ from cogs.board.updates import compare
 from cogs.forums.posts import ForumPosts
 from cogs.games.installed import InstalledGames
 from cogs.posting.match_cards import TRIED_FOR, MatchCards
-from cogs.posting.posted_message import Postponed, mentioned
+from cogs.posting.posted_message import Postponed, mentioned_users
 from cogs.scenes.end_stories import story
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
@@ -41,7 +41,7 @@ class Channel:
             content: None, view: MessageLayout, attachments: Any, allowed_mentions: Any
         ) -> None:
             assert content is None
-            assert {user.id for user in allowed_mentions.users} == set(mentioned(view))
+            assert {user.id for user in allowed_mentions.users} == set(mentioned_users(view))
             if self.trouble is not None:
                 raise self.trouble
             self.edits.append((message, view, attachments))
@@ -55,7 +55,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
     drawn = scenes(world, collaborators.names)
     return ResultCards(
         collaborators,
-        MatchCards(here, world.matches, world.servers, ForumPosts(collaborators, drawn)),
+        MatchCards(here, world.matches, world.servers, ForumPosts(collaborators, drawn).update),
         drawn,
         AfterMatch(collaborators),
         board_layouts(),

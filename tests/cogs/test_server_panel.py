@@ -29,7 +29,7 @@ from cogs.server.panel import (
     OVERVIEW,
     PAGES,
     TROUBLES,
-    Page,
+    PanelPage,
     ServerPanelState,
     language_name,
     page_of,
@@ -68,18 +68,16 @@ def house(choices: ServerSettings) -> ServerPanelState:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_every_value_can_be_chosen(name: str) -> None:
     setting = SETTINGS[name]
-    for option in setting.options:
-        choices = read({name: option.value})
-        assert str(getattr(choices, name)) == option.value
+    for value in setting.options:
+        choices = read({name: value})
+        assert str(getattr(choices, name)) == value
         menus = {
             part["custom_id"]: part
             for part in check(panel(house(choices), WORDS, page=page_of(name)))
             if "options" in part
         }
         choices_shown = menus[f"2:setting:{name}"]["options"]
-        assert [choice["value"] for choice in choices_shown if choice.get("default")] == [
-            option.value
-        ]
+        assert [choice["value"] for choice in choices_shown if choice.get("default")] == [value]
         assert len(choices_shown) == len(setting.options)
         for choice in choices_shown:
             assert 0 < len(choice["label"]) <= LABEL
@@ -89,14 +87,14 @@ def test_every_value_can_be_chosen(name: str) -> None:
 def test_first_option_is_the_default() -> None:
     assert read({}) == ServerSettings()
     for name, setting in SETTINGS.items():
-        assert str(getattr(ServerSettings(), name)) == setting.options[0].value
+        assert str(getattr(ServerSettings(), name)) == next(iter(setting.options))
 
 
 @given(st.dictionaries(st.sampled_from([*SETTINGS, CHANNELS, "language"]), st.text(max_size=60)))
 def test_any_stored_settings_can_be_shown(settings: dict[str, str]) -> None:
     choices = read(settings)
     assert len(choices.channels) <= MOST_CHANNELS
-    for page in Page:
+    for page in PanelPage:
         check(panel(house(choices), WORDS, page=page))
 
 
@@ -187,7 +185,7 @@ def test_moderators_and_managers_may_moderate() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_differ_in_what_phones_show(language: str) -> None:
-    for page in Page:
+    for page in PanelPage:
         shown = check(panel(house(ServerSettings()), CATALOGUE.words(language), page=page))
         assert cut_alike(shown) == []
 
@@ -195,10 +193,10 @@ def test_options_differ_in_what_phones_show(language: str) -> None:
 def test_each_page_fits_a_screen_and_leads_to_the_others() -> None:
     """Each setting is on exactly one page, with at most four menus."""
     seen: list[str] = []
-    for page in Page:
+    for page in PanelPage:
         parts = check(panel(house(ServerSettings()), WORDS, "A note.", page))
         ids = [part["custom_id"].split(":")[2] for part in parts if "custom_id" in part]
-        assert {other.value for other in Page} < set(ids)
+        assert {other.value for other in PanelPage} < set(ids)
         names = [name for name in ids if name not in PAGES]
         assert all(page_of(name) is page for name in names)
         assert len([part for part in parts if part["type"] in MENUS]) <= 4

@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.match.daily.records import DayRecords
-from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -19,17 +18,17 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
+from bot.match.stores import Stores
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.tournaments.store import TournamentStore
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import LEADERBOARD
 from cogs.board.after_match import AfterMatch
 from cogs.games.installed import InstalledGames
-from cogs.statistics.head_to_head import HeadToHeads
-from cogs.statistics.histories import PAGE, Histories
-from cogs.statistics.leaderboards import Leaderboards, dates, figure
-from cogs.statistics.pages import Reader, Sheet
-from cogs.statistics.profiles import Profiles
+from cogs.statistics.head_to_head import load_head_to_head, versus_sheet
+from cogs.statistics.histories import PAGE, history_sheet, load_history
+from cogs.statistics.leaderboards import dates, figure, leaderboard_sheet, load_leaderboard
+from cogs.statistics.pages import Reader, StatisticsSheet
+from cogs.statistics.profiles import load_profile, profile_sheet
 from cogs.ui.luck import luck_card
 from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
@@ -63,7 +62,7 @@ def records(world: World) -> DayRecords:
     return DayRecords(world.clock, world.day_standings, DeadlineStore(world.database))
 
 
-def custom_ids(sheet: Sheet) -> list[str]:
+def custom_ids(sheet: StatisticsSheet) -> list[str]:
     """Return the custom_ids of all buttons and menus, after checking that the bot knows them and
     that none is repeated."""
     sheet.compose()
@@ -85,11 +84,12 @@ async def board(
     period: Period = Period.ALL,
     start: int = 0,
     reader: Reader = READER,
-) -> Sheet:
-    leaders = Leaderboards(world.statistics, queue())
-    page = await leaders.board(reader, ranking, period, start, world.clock.now())
+) -> StatisticsSheet:
+    page = await load_leaderboard(
+        world.statistics, reader, ranking, period, start, world.clock.now()
+    )
     names = {**{tally.user: f"M{tally.user}" for _, tally in page.lines}, **NAMES}
-    return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
+    return await leaderboard_sheet(queue(), reader, ranking, period, page, names, world.clock.now())
 
 
 async def test_short_leaderboard_has_no_page_buttons(world: World) -> None:
@@ -114,7 +114,7 @@ async def test_leaderboard_pages_hold_ten_lines_and_the_reader_s_own(world: Worl
     mine = "Place 1: Ann, 12 wins"
     assert low.alt.count(mine) == high.alt.count(mine) == 1
 
-    def turns(sheet: Sheet) -> dict[str, tuple[int, bool]]:
+    def turns(sheet: StatisticsSheet) -> dict[str, tuple[int, bool]]:
         return {
             match["which"]: (int(match["start"]), item.disabled)  # type: ignore[attr-defined]
             for row in sheet.rows
@@ -170,10 +170,9 @@ def test_dates_of_a_month_and_a_season() -> None:
     assert dates(WORDS, Period.SEASON, NOW) == "This season (October – December 2026)"
 
 
-async def history(world: World, user: int, start: int = 0) -> Sheet:
-    histories = Histories(world.statistics, world.matches)
-    pasts = await histories.page(READER, user, start)
-    return await histories.sheet(READER, user, pasts, NAMES)
+async def history(world: World, user: int, start: int = 0) -> StatisticsSheet:
+    pasts = await load_history(world.statistics, READER, user, start)
+    return await history_sheet(world.matches, READER, user, pasts, NAMES)
 
 
 async def test_history_lists_every_kind_of_end_newest_first(world: World) -> None:
@@ -225,15 +224,9 @@ async def test_history_pages_hold_five_matches(world: World) -> None:
     assert families.HISTORY.spell(ANN, ANN, 0, "back", "toy") in custom_ids(second)
 
 
-async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
-    profiles = Profiles(
-        world.statistics,
-        records(world),
-        TournamentStore(world.database),
-        PuzzleStore(world.database),
-        queue(),
-    )
-    return await profiles.sheet(reader, user, await profiles.facts(reader, user), NAMES)
+async def profile(world: World, user: int, reader: Reader = OF_DICE) -> StatisticsSheet:
+    facts = await load_profile(Stores(world.database), records(world), reader, user)
+    return await profile_sheet(queue(), reader, user, facts, NAMES)
 
 
 async def test_profile_picture_is_described_completely_and_the_text_adds_the_rating(
@@ -282,14 +275,18 @@ async def test_profile_without_matches_has_no_picture(world: World) -> None:
 
 async def test_duel_counts_meetings_or_has_no_picture(world: World) -> None:
     await lost(world, ANN, BEN)
-    duels = HeadToHeads(world.statistics, queue())
-    met = await duels.sheet(READER, await duels.facts(READER, ANN, BEN), NAMES)
+    store, drawing = world.statistics, queue()
+    met = await versus_sheet(
+        drawing, READER, await load_head_to_head(store, READER, ANN, BEN), NAMES
+    )
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
     assert "Matches left early" in picture.alt
     assert "left early" not in met.texts[0]
     assert r"#1 · **\*Ben\***" in met.texts[0]
-    never = await duels.sheet(READER, await duels.facts(READER, ANN, CAT), NAMES)
+    never = await versus_sheet(
+        drawing, READER, await load_head_to_head(store, READER, ANN, CAT), NAMES
+    )
     assert never.pictures == ()
 
 
@@ -315,9 +312,8 @@ async def test_single_player_game_shows_points_but_no_wins_or_ratings(
         ((_, picture),) = (await board(world, ranking, reader=reader)).pictures
         assert picture.alt.startswith("Leaderboard · Solo. ")
         assert "Place 1: Ann, " in picture.alt
-    histories = Histories(world.statistics, world.matches)
-    pasts = await histories.page(reader, ANN, 0)
-    texts += (await histories.sheet(reader, ANN, pasts, NAMES)).texts
+    pasts = await load_history(world.statistics, reader, ANN, 0)
+    texts += (await history_sheet(world.matches, reader, ANN, pasts, NAMES)).texts
     lines = texts[-1].splitlines()
     assert lines[0] == "## 📜 Matches of Ann · Solo"
     assert [line.rpartition(" · ")[2] for line in lines[1:6]] == [
@@ -339,8 +335,10 @@ async def test_statistics_without_words_use_the_declared_names(world: World) -> 
     assert any("🏅 Tireless" in sheet.texts[0] for sheet in sheets)
     assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
     assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
-    duels = HeadToHeads(world.statistics, queue())
-    sheet = await duels.sheet(READER, await duels.facts(READER, ANN, BEN), NAMES)
+    store, drawing = world.statistics, queue()
+    sheet = await versus_sheet(
+        drawing, READER, await load_head_to_head(store, READER, ANN, BEN), NAMES
+    )
     assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
 

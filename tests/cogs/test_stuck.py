@@ -17,13 +17,12 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.interactions.which import option_value
 from cogs.posting.trouble_causes import STUCK
-from cogs.tournaments.handlers import TournamentHandlers
-from cogs.troubles.layouts import TroubleMessage, trouble_layout
+from cogs.tournaments.deciding import suggest_tables, suggest_winners
+from cogs.troubles.layouts import trouble_layout
 from tests.cogs.channels import text_of
 from tests.cogs.offline import CATALOGUE, offline
 from tests.cogs.test_layout import check
 from tests.cogs.test_tournament_flow import PEOPLE, Stage
-from tests.handlers import handlers_of
 from tests.match.world import ANN, GUILD, World
 
 ADMINS = 950
@@ -47,7 +46,7 @@ async def troubles(stage: Stage) -> list[tuple[TroubleKind, int]]:
 
 async def round_(stage: Stage, seconds: int = 0) -> None:
     stage.world.clock.passes(seconds)
-    await stage.client.services.topics.tournaments.jobs.begin_due()
+    await stage.client.services.topics.tournament_jobs.begin_due()
     await stage.client.services.queues.idle()
 
 
@@ -116,7 +115,7 @@ async def test_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     services = stage.client.services
     for _ in range(3 * LONGEST // 20):
         stage.world.clock.passes(20)
-        await services.topics.tournaments.jobs._begin_tournaments()
+        await services.topics.tournament_jobs._begin_tournaments()
         await services.queues.idle()
     assert loads.count(broken) < 12
 
@@ -188,7 +187,7 @@ async def test_failing_panel_delays_no_tournament(
     async def failing(_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(services.topics.tournaments.publisher, "_shown", failing)
+    monkeypatch.setattr(services.topics.tournament_publisher, "_shown", failing)
     await round_(stage, 3600)
     await round_(stage, FIRST)
     assert {row.status for row in await rows(stage)} == {TournamentStatus.RUNNING}
@@ -210,10 +209,11 @@ async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
         words=CATALOGUE.words(),
         interaction=SimpleNamespace(permissions=discord.Permissions.all()),
     )
-    moderation = handlers_of(stage.client, TournamentHandlers).tables
-    offered = await moderation.tables(ctx, "", None)
+    service = stage.client.services.domain.tournaments
+    names = stage.client.services.names
+    offered = await suggest_tables(service, names, ctx, "", None)
     assert [choice.value for choice in offered] == ["1/1.0.1.2", "1/1.0.1.1"]
-    assert len(await moderation.seats(ctx, "", offered[0].value, None)) == 3
+    assert len(await suggest_winners(service, names, ctx, "", offered[0].value, None)) == 3
 
 
 def test_stuck_items_are_reported_in_every_language() -> None:
@@ -222,8 +222,6 @@ def test_stuck_items_are_reported_in_every_language() -> None:
         KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, None, mended=False) for kind in kinds
     ]
     for language in CATALOGUE.languages:
-        text = text_of(
-            check(trouble_layout(TroubleMessage(troubles, Counter()), CATALOGUE.words(language)))
-        )
+        text = text_of(check(trouble_layout(troubles, Counter(), CATALOGUE.words(language))))
         assert "#77" in text
         assert "(id 77" in text

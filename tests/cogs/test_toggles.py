@@ -15,7 +15,7 @@ from cogs.base import custom_ids
 from cogs.me.panel import TOGGLES, PersonalSettings
 from cogs.me.panel import panel as me_panel
 from cogs.preferences.server_settings import ServerSettings
-from cogs.server.panel import Page, ServerPanelState
+from cogs.server.panel import PanelPage, ServerPanelState
 from cogs.server.panel import panel as server_panel
 from tests.cogs.acts import NUMBER, Act
 from tests.cogs.moments import WORDS
@@ -122,7 +122,7 @@ def buttons() -> list[str]:
                 page=page,
             )
             for on in (False, True)
-            for page in Page
+            for page in PanelPage
         ),
     ]
     buttons_shown = [part for panel in panels for part in check(panel) if part["type"] == BUTTON]

@@ -22,10 +22,9 @@ from cogs.base import custom_id_families as families
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.which import option_value
 from cogs.runtime.jobs import Job
-from cogs.tournaments.handlers import TournamentHandlers
+from cogs.tournaments.deciding import suggest_tables, suggest_winners
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
-from tests.handlers import handlers_of
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -425,12 +424,13 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
         words=stage.client.services.catalogue.words(),
         interaction=SimpleNamespace(permissions=discord.Permissions.all()),
     )
-    moderation = handlers_of(stage.client, TournamentHandlers).tables
-    offered = await moderation.tables(ctx, "winter", None)
+    service = stage.client.services.domain.tournaments
+    names = stage.client.services.names
+    offered = await suggest_tables(service, names, ctx, "winter", None)
     assert len(offered) == 2
     assert all(choice.name.endswith("Winter Cup") for choice in offered)
     table = offered[0].value
-    winners = await moderation.seats(ctx, "", table, None)
+    winners = await suggest_winners(service, names, ctx, "", table, None)
     assert len(winners) == 3
     answer = await stage.do(
         "adjudicate", table=table, winner=winners[0].value, reason="A draw of straws"
@@ -440,7 +440,7 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
         "adjudicate", table=table, winner="-", reason="so", tournament=option_value(second)
     )
     assert "Choose the table from the list" in wrong
-    assert await moderation.seats(ctx, "", "nonsense", None) == []
+    assert await suggest_winners(service, names, ctx, "", "nonsense", None) == []
 
 
 async def test_create_with_wrong_terms_explains_and_posts_nothing(stage: Stage) -> None:
@@ -503,7 +503,7 @@ async def test_rounds_wait_while_discord_is_out_of_reach(stage: Stage) -> None:
     await stage.create_cup(format="swiss", days=1, pace="none", rounds=2)
     await stage.do("start")
     await stage.later()
-    jobs = stage.client.services.topics.tournaments.jobs
+    jobs = stage.client.services.topics.tournament_jobs
     reaches, before = jobs.reaches, await stage.now()
     jobs.reaches = lambda guild: guild != GUILD
     await stage.later(2 * DAY)

@@ -17,6 +17,7 @@ from bot.match.tournaments.records import NewTournament, TournamentId
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from cogs.app.client import SaludClient
+from cogs.tournaments.choosing import suggest_tournaments
 from cogs.tournaments.handlers import TournamentHandlers
 from tests.cogs.channels import text_of
 from tests.cogs.offline import Asking, cogs, command, offline
@@ -101,8 +102,7 @@ async def test_tournaments_are_numbered_by_server(stage: Stage) -> None:
     assert [(row.id, row.number) for row in (first, second)] == [(2, 1), (3, 2)]
 
     ctx: Any = SimpleNamespace(guild=GUILD)
-    choice = handlers_of(stage.client, TournamentHandlers).choice
-    suggested = await choice.suggest(ctx, "winter", [second.status])
+    suggested = await suggest_tournaments(store, ctx, "winter", [second.status])
     assert [(one.name, one.value) for one in suggested] == [("Winter Cup · T2", -second.id)]
     for value, name in {1: "Autumn", -2: "Autumn", 2: "Winter", -3: "Winter"}.items():
         assert f"## 🏆 {name} Cup" in await stage.do("standings", tournament=value)

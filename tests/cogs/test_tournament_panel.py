@@ -128,9 +128,9 @@ async def test_tournament_called_off_before_the_start_has_no_buttons() -> None:
 
 def _pages(tournament: TournamentView) -> list[SheetPage]:
     """Return the pages of all stages, after comparing their number with `count_pages`."""
-    stages = [stage_pages(tournament, stage) for stage in tournament.now.stages]
+    stages = [stage_pages(tournament, stage) for stage in tournament.state.stages]
     assert [len(stage) for stage in stages] == [
-        count_pages(tournament, stage) for stage in tournament.now.stages
+        count_pages(tournament, stage) for stage in tournament.state.stages
     ]
     return [page for stage in stages for page in stage]
 

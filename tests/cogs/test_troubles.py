@@ -18,7 +18,7 @@ from cogs.board import publisher
 from cogs.posting.permissions import SEND
 from cogs.posting.trouble_causes import GONE, cause_of
 from cogs.posting.trouble_recorder import FORGOTTEN, PATIENCE
-from cogs.troubles.layouts import TroubleMessage, trouble_layout
+from cogs.troubles.layouts import trouble_layout
 from cogs.troubles.publisher import LOOK, PAUSE
 from tests.cogs.channels import (
     MISSING_PERMISSIONS,
@@ -437,7 +437,7 @@ def test_message_fits_in_every_language_and_counts_what_it_omits() -> None:
     ]
     for language in CATALOGUE.languages:
         words = CATALOGUE.words(language)
-        parts = check(trouble_layout(TroubleMessage(troubles, Counter()), words))
+        parts = check(trouble_layout(troubles, Counter(), words))
         text = text_of(parts)
         assert "#10000019" in text
         assert "#10000020" not in text

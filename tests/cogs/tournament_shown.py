@@ -66,7 +66,7 @@ def presented(
 
 
 async def panel_content(tournament: TournamentView) -> Content:
-    pictures = INSTALLED.pictures(tournament.now.terms.game)
+    pictures = INSTALLED.pictures(tournament.state.terms.game)
     return await panel(tournament, pictures, drawing())
 
 

@@ -11,7 +11,6 @@ from cogs.forums.posts import ForumPosts
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
-from cogs.posting.messenger import Messenger
 from cogs.scenes.scenes import Scenes
 from cogs.timing.absences import Absences
 from cogs.ui.emoji import GameEmoji
@@ -52,7 +51,7 @@ class Town:
         )
         self.host_messages = HostMessages(collaborators)
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
-        self.absences = Absences(collaborators, world.pace.absences, here, Messenger(here))
+        self.absences = Absences(collaborators, world.pace.absences, here)
         self.user = SimpleNamespace(id=1)
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:

@@ -4,7 +4,7 @@ import pytest
 
 from cogs.app.client import SaludClient
 from cogs.base import custom_ids as ids
-from cogs.server.panel import Page
+from cogs.server.panel import PanelPage
 from playground import Person, Playground, seed
 from playground.errors import Json
 from playground.model import Role
@@ -42,7 +42,7 @@ def players(playground: Playground) -> Role:
 async def settings(boss: Person) -> Json:
     answer = await boss.command("settings")
     assert answer.message is not None
-    shown = await boss.press(answer.message, ids.setting(Page.PINGS.value))
+    shown = await boss.press(answer.message, ids.setting(PanelPage.PINGS.value))
     assert shown.ok, shown.error
     await boss.playground.settled()
     return answered(boss)[-1]

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.observing.answer import MeasuredAnswer, working_for
 from bot.observing.observer import Observer, Request
-from cogs.runtime.traffic import measure_waits, route_of, traced
+from cogs.runtime.traffic import measure_waits, route_of, trace_config
 
 SECRET = "aW50ZXJhY3Rpb24"
 
@@ -68,7 +68,7 @@ async def observer() -> RecordingObserver:
 @pytest.fixture
 async def session(observer: RecordingObserver) -> AsyncIterator[aiohttp.ClientSession]:
     """A session as discord.py creates it."""
-    async with aiohttp.ClientSession(trace_configs=[traced(observer)]) as traced_session:
+    async with aiohttp.ClientSession(trace_configs=[trace_config(observer)]) as traced_session:
         yield traced_session
 
 

@@ -25,9 +25,9 @@ SAID_ELSEWHERE = {
     "cogs/screens/statistics.py": ["title", "*some", "none"],
     "cogs/moderation/handlers.py": ["text"],
     "cogs/posting/permissions.py": ["need.name", "need.breaks"],
-    "cogs/server/handlers.py": ["setting.title", "setting.label(value)"],
+    "cogs/server/handlers.py": ["setting.title", "setting.options[value]"],
     "cogs/server/panel.py": [
-        *("setting.title", "PINGING[kind]", "option.label", "option.description"),
+        *("setting.title", "PINGING[kind]", "label", "text"),
     ],
     "cogs/server/pinged_role.py": ["PINGING[kind]"],
     "cogs/tournaments/handlers.py": ["EVENTS.name"],
