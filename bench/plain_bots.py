@@ -32,7 +32,7 @@ from bot.storage.sqlite.writer import Writer
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.screens import Scene
-from cogs.screens.base import MENU, Form
+from cogs.screens.base import MENU, Form, moves_of
 from cogs.ui.layouts import MessageLayout, board_rows, compose, files, match_button
 from cogs.ui.modals import modal, values
 from engine.core import driver
@@ -77,7 +77,7 @@ class FloorParts(Parts):
         await self._database.writer.write(lambda c: c.executemany(INSERT, rows).rowcount)
 
     def draw(self, scene: Scene, advances: Advances) -> Picture:
-        return scene.screens.board(scene, advances)
+        return scene.screens.board(scene, moves_of(advances))
 
 
 class UsualParts(Parts):

@@ -3,11 +3,11 @@
 from typing import TypeVar
 
 from cogs.interactions.context import Handlers
-from cogs.interactions.presses import PressClient
+from cogs.topics.client import TopicClient
 
 H = TypeVar("H", bound=Handlers)
 
 
-def handlers_of(client: PressClient, kind: type[H]) -> H:
+def handlers_of(client: TopicClient, kind: type[H]) -> H:
     (handlers,) = (one for one in client.presses.handlers if isinstance(one, kind))
     return handlers

@@ -17,6 +17,7 @@ from bot.worker.tasks import found_turning_points
 from cogs.scenes.narration import narrate
 from cogs.scenes.turning_point_notes import note
 from cogs.screens import GameScreens, Scene
+from cogs.screens.base import moves_of
 from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
@@ -66,7 +67,7 @@ def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> st
 
 
 def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:
-    picture = scene.screens.board(scene, done)
+    picture = scene.screens.board(scene, moves_of(done))
     lines = "\n".join(narrate(scene, done, ())).splitlines()
     return {
         "picture": _embedded(picture),

@@ -23,10 +23,10 @@ from cogs.app.options import Options
 from cogs.base.discord_errors import DISCORD_TROUBLE, PATIENCE
 from cogs.base.incomplete import has_user, server_of
 from cogs.games.installed import InstalledGames
-from cogs.guide.mentioned import Mentioned
+from cogs.guide.mentioned import answer_mention, mention_limits
 from cogs.interactions.answers import OutOfDate, private_words, sentence, tell
-from cogs.interactions.command_errors import UnknownUser, expected
-from cogs.interactions.observed import unhandled
+from cogs.interactions.command_errors import UnknownUser, error_text
+from cogs.interactions.observed import unhandled_answer
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.runtime.command_sync import CommandSync
 from cogs.runtime.foreign_answers import ForeignAnswers
@@ -39,7 +39,7 @@ from cogs.runtime.shard_keeper import ShardKeeper
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, wait_for_end
 from cogs.runtime.traffic import measure_waits, trace_config
 from cogs.topics.client import TopicClient
-from cogs.ui.emoji_refusals import EmojiRefusals
+from cogs.ui.emoji_refusals import install_emoji_refusals
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ async def _keep_trimmed() -> None:
         await asyncio.to_thread(trim)
 
 
-class Tree(app_commands.CommandTree["SaludClient"]):
+class SaludCommandTree(app_commands.CommandTree["SaludClient"]):
     async def interaction_check(self, interaction: discord.Interaction["SaludClient"], /) -> bool:
         """Refuse commands without a user, because their handlers need one."""
         if has_user(interaction):
@@ -81,9 +81,9 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         /,
     ) -> None:
         words = private_words(interaction.client.services.catalogue, interaction)
-        text = expected(error, words)
+        text = error_text(error, words)
         outcome = AnswerOutcome.FAILED if text is None else AnswerOutcome.REFUSED
-        answer = unhandled(interaction, outcome, type(error).__name__)
+        answer = unhandled_answer(interaction, outcome, type(error).__name__)
         with working_for(answer), interaction.client.services.kit.in_flight.working():
             if text is None:
                 _log.error("A command went wrong", exc_info=error)
@@ -118,7 +118,7 @@ class SaludClient(TopicClient):
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
-            tree_cls=Tree,
+            tree_cls=SaludCommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             activity=discord.CustomActivity(STATUS),
             max_messages=None,
@@ -137,7 +137,7 @@ class SaludClient(TopicClient):
             self, matches, catalogue, games, stores, options or Options(), rest
         )
         self.topic_kit, self.presses = self.services.kit, self.services.presses
-        self._mentioned = Mentioned(self, self.services.preferences)
+        self._mention_limits = mention_limits()
         self._shard_keeper = shards
         self._shard_number = shard_number
         self._tasks: list[asyncio.Task[None]] = []
@@ -193,7 +193,7 @@ class SaludClient(TopicClient):
         assert self.application_id is not None, "the login sets it"
         await self.services.stores.owner.claim(self.application_id)
         await self.load_commands()
-        EmojiRefusals(self, self.services.kit.emoji).install()
+        install_emoji_refusals(self, self.services.kit.emoji)
         keep = self.services.supervisor.keep
         syncing = keep("list of commands", self._command_sync.run)
         self._tasks.append(syncing)
@@ -308,7 +308,13 @@ class SaludClient(TopicClient):
     async def on_message(self, message: discord.Message, /) -> None:
         teaches = self.tree.get_command("tutorial") is not None
         with self.services.kit.in_flight.working():
-            await self._mentioned.answer(message, teaches=teaches)
+            await answer_mention(
+                self,
+                self.services.preferences,
+                self._mention_limits,
+                message,
+                teaches=teaches,
+            )
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if has_user(interaction):
@@ -339,7 +345,7 @@ class SaludClient(TopicClient):
         await self._refuse(interaction, text)
 
     async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
-        answer = unhandled(interaction, AnswerOutcome.REFUSED, OutOfDate.__name__)
+        answer = unhandled_answer(interaction, AnswerOutcome.REFUSED, OutOfDate.__name__)
         self.services.matches.observer.answered(answer)
         with self.services.kit.in_flight.working():
             await tell(interaction, text)

@@ -26,7 +26,7 @@ class CommandMentions:
         """Replace the known commands by those that Discord has."""
         self._ids = {name: command.id for command in commands for name in _names(command)}
 
-    def linked(self, text: str, most: int) -> str:
+    def with_links(self, text: str, most: int) -> str:
         """Return the text with mentions, or as it is if it would exceed `most` characters."""
         linked = _NAMED.sub(self._mention, text)
         return linked if len(linked) <= most else text
@@ -37,7 +37,7 @@ class CommandMentions:
         room = TEXT - sum(len(part["content"]) for part in texts)
         for part in texts:
             before = part["content"]
-            part["content"] = self.linked(before, len(before) + room)
+            part["content"] = self.with_links(before, len(before) + room)
             room -= len(part["content"]) - len(before)
 
     def _mention(self, named: re.Match[str]) -> str:

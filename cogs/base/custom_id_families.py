@@ -50,7 +50,7 @@ form; messages from before release 0.2.0 used another one, so their buttons are 
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,13 +75,16 @@ class BoardVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Field:
     """A field of custom_ids: its pattern, and how to write and read it."""
 
     name: str
     regex: str
+    value: Callable[[str], Any] = str
+    """Reads the value from its text, "" if the field is missing."""
+    text: Callable[[Any], str] = str
     optional: bool = False
-    """Whether the field can be missing; it is then read as empty. Only the last field can be."""
+    """Whether the field can be missing, for the values None and "". Only the last field can be."""
 
     @property
     def pattern(self) -> str:
@@ -89,43 +92,14 @@ class Text:
         return f"(?::{group})?" if self.optional else group
 
     def write(self, value: Any) -> Iterator[str]:
-        if not self.optional or value:
-            yield str(value)
+        if not self.optional or value not in (None, ""):
+            yield self.text(value)
 
     def read(self, match: re.Match[str]) -> Any:
         return self.value(match[self.name] or "")
 
-    def value(self, text: str) -> Any:
-        return text
 
-
-class Number(Text):
-    def value(self, text: str) -> int:
-        return int(text)
-
-
-class Tokens(Text):
-    """A seat's decision, as tokens separated by commas."""
-
-    def write(self, value: Any) -> Iterator[str]:
-        yield ",".join(value)
-
-    def value(self, text: str) -> tuple[str, ...]:
-        return tuple(text.split(","))
-
-
-class Switch(Text):
-    """The new state of a toggle; None for a button that is none."""
-
-    def write(self, value: Any) -> Iterator[str]:
-        if value is not None:
-            yield "on" if value else "off"
-
-    def value(self, text: str) -> bool | None:
-        return text == "on" if text else None
-
-
-class Board(Text):
+class BoardField(Field):
     """Two fields: match and log length."""
 
     @property
@@ -139,24 +113,38 @@ class Board(Text):
         return BoardVersion(int(match["match"]), int(match["seq"]))
 
 
-_MATCH = Number("match", "[0-9]{1,15}")
-_BOARD = Board("board", "")
-_TOKENS = Tokens("tokens", "[A-Za-z0-9 .,-]{1,75}")
-_PANEL = Text("panel", "[A-Za-z0-9 .-]{1,75}")
-_SETTING = Text("what", "[a-z_]{1,20}")
-_SWITCH = Switch("to", "on|off", optional=True)
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _is_on(text: str) -> bool | None:
+    return text == "on" if text else None
+
+
+def _on_or_off(value: bool) -> str:
+    return "on" if value else "off"
+
+
+_MATCH = Field("match", "[0-9]{1,15}", int)
+_BOARD = BoardField("board", "")
+_TOKENS = Field("tokens", "[A-Za-z0-9 .,-]{1,75}", _tokens, ",".join)
+"""A seat's decision, as tokens separated by commas."""
+_PANEL = Field("panel", "[A-Za-z0-9 .-]{1,75}")
+_SETTING = Field("what", "[a-z_]{1,20}")
+_SWITCH = Field("to", "on|off", _is_on, _on_or_off, optional=True)
+"""The new state of a toggle; None for a button that is none."""
 _ID = "[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17}|92[01][0-9]{16}"
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
-_ASKER, _USER = Number("asker", _ID), Number("user", _ID)
-_GAME = Text("game", "[a-z0-9-]{1,20}")
-_ANY_GAME = Text("game", _GAME.regex, optional=True)
+_ASKER, _USER = Field("asker", _ID, int), Field("user", _ID, int)
+_GAME = Field("game", "[a-z0-9-]{1,20}")
+_ANY_GAME = Field("game", _GAME.regex, optional=True)
 """Without a game, the register's first one is meant."""
-_TOURNAMENT = Number("tournament", "[0-9]{1,15}")
-_PAGE = Number("page", "[0-9]{1,4}")
-_STEP = Number("step", "[0-9]{1,6}")
-_START = Number("start", "[0-9]{1,9}")
-_PERIOD = Text("period", "[a-z]{1,9}")
-_WHICH = Text("which", "[a-z]{1,9}")
+_TOURNAMENT = Field("tournament", "[0-9]{1,15}", int)
+_PAGE = Field("page", "[0-9]{1,4}", int)
+_STEP = Field("step", "[0-9]{1,6}", int)
+_START = Field("start", "[0-9]{1,9}", int)
+_PERIOD = Field("period", "[a-z]{1,9}")
+_WHICH = Field("which", "[a-z]{1,9}")
 
 
 class Unreadable(ValueError): ...
@@ -165,7 +153,7 @@ class Unreadable(ValueError): ...
 @dataclass(frozen=True, slots=True)
 class Family:
     name: str
-    parts: tuple[Text, ...]
+    parts: tuple[Field, ...]
     in_session: bool = False
     """Whether private sessions use SESSION instead."""
     form: bool = False
@@ -227,11 +215,11 @@ MOVE = Family("move", (_BOARD, _TOKENS), in_session=True)
 PANEL = Family("panel", (_BOARD, _PANEL), in_session=True)
 MENU = Family("menu", (_BOARD, _PANEL), in_session=True)
 FORM = Family("form", (_BOARD, _PANEL), in_session=True, form=True)
-_INVITED = Text("verb", "accept|decline|join|leave|start|fill|cancel|word")
+_INVITED = Field("verb", "accept|decline|join|leave|start|fill|cancel|word")
 INVITATION = Family("invitation", (_MATCH, _INVITED))
 WORD_FORM = Family("word", (_MATCH,), form=True)
-CHALLENGE = Family("challenge", (Text("opponent", f"anyone|{_ID}"), _GAME))
-_OF_MATCH = Text(
+CHALLENGE = Family("challenge", (Field("opponent", f"anyone|{_ID}"), _GAME))
+_OF_MATCH = Field(
     "verb",
     "rematch|again|stronger|part|new|resign|text|why|fair|how|rules|more|watch"
     "|look [a-z0-9 .-]{1,20}",
@@ -242,9 +230,9 @@ WHY = Family("why", (_MATCH,))
 TUTORIAL = Family(
     "tutorial",
     (
-        Number("version", "[0-9]{1,3}"),
-        Text("path", "[0-9a-z]{0,16}"),
-        Text("what", "[A-Za-z0-9 .,-]{1,40}"),
+        Field("version", "[0-9]{1,3}", int),
+        Field("path", "[0-9a-z]{0,16}"),
+        Field("what", "[A-Za-z0-9 .,-]{1,40}"),
         _ANY_GAME,
     ),
 )
@@ -253,41 +241,43 @@ CONFIRM = Family("confirm", (_BOARD, _TOKENS), in_session=True)
 CANCEL = Family("cancel", (_MATCH,))
 LEADERBOARD = Family(
     "leaderboard",
-    (_ASKER, Text("ranking", "[a-z]{1,20}"), _PERIOD, _START, _WHICH, _GAME),
+    (_ASKER, Field("ranking", "[a-z]{1,20}"), _PERIOD, _START, _WHICH, _GAME),
 )
 LEADERBOARD_MENU = Family("leaderboard-order", (_ASKER, _PERIOD, _GAME))
 HISTORY = Family("history", (_ASKER, _USER, _START, _WHICH, _GAME))
 EVERY_GAME = "-"
 """Means all games, in place of a game's name; no game has this name."""
-_STATISTICS = Text("verb", "leaderboard|profile|versus|history")
+_STATISTICS = Field("verb", "leaderboard|profile|versus|history")
 STATISTICS_GAME = Family("statistics-game", (_STATISTICS, _ASKER, _USER))
 ME = Family("me", (_SETTING, _SWITCH))
 ME_MENU = Family("me-menu", (_SETTING,))
 ME_FORM = Family("me-form", (_SETTING,), form=True)
-_ANSWER = Text("verb", f"wait|turn|seat|end|offer|claim|back|agree|decline|resume|person (?:{_ID})")
-NOTICE = Family("notice", (_MATCH, Number("n", "[0-9]{1,6}"), _ANSWER))
-_MOMENT = Text("verb", "open|first|back|next|last|film|turning|accuracy")
+_ANSWER = Field(
+    "verb", f"wait|turn|seat|end|offer|claim|back|agree|decline|resume|person (?:{_ID})"
+)
+NOTICE = Family("notice", (_MATCH, Field("n", "[0-9]{1,6}", int), _ANSWER))
+_MOMENT = Field("verb", "open|first|back|next|last|film|turning|accuracy")
 REPLAY = Family("replay", (_MATCH, _STEP, _MOMENT))
 REPLAY_MENU = Family("replay-menu", (_MATCH, _STEP))
-PLAN = Family("plan", (_MATCH, Text("verb", "ahead|leave")))
+PLAN = Family("plan", (_MATCH, Field("verb", "ahead|leave")))
 PLAN_FORM = Family("plan-form", (_MATCH,), form=True)
 SETTING = Family("setting", (_SETTING, _SWITCH))
-MATCHES = Family("matches", (Text("whose", "mine|server"), _PAGE))
-TOPICS = Family("topics", (Text("book", "rules|help"), _ANY_GAME))
-GUIDE_GAME = Family("guide-game", (Text("verb", "rules|tutorial"),))
+MATCHES = Family("matches", (Field("whose", "mine|server"), _PAGE))
+TOPICS = Family("topics", (Field("book", "rules|help"), _ANY_GAME))
+GUIDE_GAME = Family("guide-game", (Field("verb", "rules|tutorial"),))
 BARRED = Family("barred", (_PAGE,))
-_SHARED = Text("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
-SHARE = Family("share", (_MATCH, _SHARED, Text("verb", "open|what|where|here|now")))
-MYDATA = Family("mydata", (Text("what", "forget|keep|puzzles-on|puzzles-off"),))
+_SHARED = Field("what", "(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?")
+SHARE = Family("share", (_MATCH, _SHARED, Field("verb", "open|what|where|here|now")))
+MYDATA = Family("mydata", (Field("what", "forget|keep|puzzles-on|puzzles-off"),))
 REPORT = Family("report", (_BOARD,))
 REPORT_FORM = Family("report-form", (_BOARD,), form=True)
 _IN_SESSION = "open|undo|(?:move|confirm|panel|menu|form):(?P<what>[A-Za-z0-9 .,-]{1,75})"
-SESSION = Family("session", (_BOARD, Text("verb", _IN_SESSION)))
+SESSION = Family("session", (_BOARD, Field("verb", _IN_SESSION)))
 DAY = Family(
     "day",
     (
-        Text("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
-        Text(
+        Field("day", "[0-9]{4}-[0-9]{2}-[0-9]{2}"),
+        Field(
             "verb", "results|post|picture|watch|computer|today|past|other|dice|how|step [0-9]{1,6}"
         ),
         _GAME,
@@ -296,23 +286,23 @@ DAY = Family(
 PUZZLE = Family(
     "puzzle",
     (
-        Text("puzzle", "[0-9a-f]{16}|-"),
-        Text("verb", "today|practice|solution|card|(?:move|best|other) [0-9]{1,2}"),
+        Field("puzzle", "[0-9a-f]{16}|-"),
+        Field("verb", "today|practice|solution|card|(?:move|best|other) [0-9]{1,2}"),
         _ANY_GAME,
     ),
 )
-_ENTRANT = Text("verb", "join|leave|here|mine|file|out|stay")
+_ENTRANT = Field("verb", "join|leave|here|mine|file|out|stay")
 TOURNAMENT = Family("tournament", (_TOURNAMENT, _ENTRANT))
-TOURNAMENT_PAGE = Family("tournament-page", (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
-TOURNAMENTS = Family("tournaments", (Text("verb", "turn|look"), _PAGE))
+TOURNAMENT_PAGE = Family("tournament-page", (_TOURNAMENT, Field("page", "[0-9]{1,4}|last")))
+TOURNAMENTS = Family("tournaments", (Field("verb", "turn|look"), _PAGE))
 WHICH = Family(
     "which",
     (
-        Text("command", "[a-z-]{1,32}(?: [a-z-]{1,32})?"),
-        Text("options", "[A-Za-z0-9_.~%=,-]{0,80}"),
+        Field("command", "[a-z-]{1,32}(?: [a-z-]{1,32})?"),
+        Field("options", "[A-Za-z0-9_.~%=,-]{0,80}"),
     ),
 )
-WATCH = Family("watch", (_MATCH, Text("verb", "ask|round|end|stop")))
+WATCH = Family("watch", (_MATCH, Field("verb", "ask|round|end|stop")))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
 _BY_NAME = {family.name: family for family in FAMILIES}
 FORMS = tuple(family for family in FAMILIES if family.form)

@@ -1,11 +1,56 @@
-"""Helpers for custom_ids, whose form custom_id_families.py defines."""
+"""Reads and writes custom_ids, whose form custom_id_families.py defines."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
 
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import BoardVersion as BoardVersion
+from cogs.base.custom_id_families import Family
 
 LARGEST_MATCH = 10**15 - 1
+_KEY = "custom_id"
+"""Key of an interaction's `extras`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """The custom_id of a pressed button, a used menu or a submitted form; a command has none of
+    these values.
+    """
+
+    text: str
+    name: str
+    """The family's name, even if the rest is unreadable."""
+    family: Family | None = None
+    """The family, or None if the custom_id is unreadable."""
+    values: tuple[Any, ...] = ()
+    fields: Mapping[str, str | None] = field(default_factory=dict)
+    """The texts of the values, by name."""
+
+    def number(self, name: str) -> int | None:
+        text = self.fields.get(name)
+        return None if text is None else int(text)
+
+
+def custom_id_of(interaction: discord.Interaction[Any]) -> CustomId:
+    """Return the custom_id of an interaction, read once for all its readers."""
+    known: CustomId | None = interaction.extras.get(_KEY)
+    if known is None:
+        data: Mapping[str, object] = dict(interaction.data or {})
+        known = interaction.extras[_KEY] = read_custom_id(str(data.get("custom_id", "")))
+    return known
+
+
+def read_custom_id(custom_id: str) -> CustomId:
+    name, family_and_match = families.name_of(custom_id), families.read(custom_id)
+    if family_and_match is None:
+        return CustomId(custom_id, name)
+    family, match = family_and_match
+    return CustomId(custom_id, name, family, family.values(match), match.groupdict())
 
 
 def cancel(board: BoardVersion) -> str:

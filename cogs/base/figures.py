@@ -13,6 +13,6 @@ def decimal(words: Words, number: float) -> str:
     return format_decimal(number, "#,##0.0", locale=words.locale)
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """Format a number with its sign: ``+12``, ``−7``, ``±0``."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"

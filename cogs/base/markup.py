@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from cogs.base.text_limits import kept
+from cogs.base.text_limits import truncate
 
 LONGEST = 32
 """Maximum characters of a name."""
@@ -34,7 +34,7 @@ def harmless(name: str, most: int = LONGEST) -> str:
     plain = " ".join("".join(visible).split())
     while plain and unicodedata.category(plain[0])[0] == "M":
         plain = plain[1:].lstrip()  # it would combine with the text before the name
-    return kept(plain, most).rstrip()
+    return truncate(plain, most).rstrip()
 
 
 def unmentioned(text: str) -> str:

@@ -58,7 +58,7 @@ def _goes_on(piece: str, char: str) -> bool:
     )
 
 
-def kept(text: str, most: int) -> str:
+def truncate(text: str, most: int) -> str:
     """Cut a text to at most `most` characters, without breaking a visible character."""
     if len(text) <= most:
         return text
@@ -71,7 +71,7 @@ def kept(text: str, most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    return text if len(text) <= most else kept(text, most - len(MORE)).rstrip() + MORE
+    return text if len(text) <= most else truncate(text, most - len(MORE)).rstrip() + MORE
 
 
 def cut_markup(text: str, most: int) -> str:

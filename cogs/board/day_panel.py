@@ -1,6 +1,5 @@
 """The lines and buttons below a private session of a daily puzzle."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -22,12 +21,6 @@ from render.words import points
 from texts import Words
 
 
-@dataclass(frozen=True, slots=True)
-class BelowSession:
-    lines: tuple[str, ...]
-    rows: tuple[tuple[ui.Item[Any], ...], ...] = ()
-
-
 class DayPanel:
     def __init__(self, daily: DailyService, records: DayRecords) -> None:
         self._daily = daily
@@ -40,25 +33,29 @@ class DayPanel:
             return loaded
         return await self._daily.end(loaded.record.id)
 
-    async def below(self, loaded: Loaded, scene: Scene, guild: int | None) -> BelowSession:
-        """Return what is shown below a session, in a server or, if `guild` is None, outside."""
+    async def below(
+        self, loaded: Loaded, scene: Scene, guild: int | None
+    ) -> tuple[list[str], list[ui.Item[Any]]]:
+        """Return the lines and the row of buttons below a session, in a server or, if `guild` is
+        None, outside.
+        """
         day, words, record = loaded.record.day, scene.words, loaded.record
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
             begun = loaded.seq > record.opening
             if record.archive:
-                return BelowSession((_past(words),))
+                return [_past(words)], []
             if begun:
-                return BelowSession((_go_on(day, words),))
-            row = (_how_button(loaded, words), fair_button(record.id, words))
-            return BelowSession((_until(day, words, opened=record.opening > 0),), (row,))
+                return [_go_on(day, words)], []
+            row = [_how_button(loaded, words), fair_button(record.id, words)]
+            return [_until(day, words, opened=record.opening > 0)], row
         over = self._daily.is_over(day)
         # Games with DayScreens show the points themselves.
         shows_points = isinstance(scene.screens, DayScreens)
         lines = [] if shows_points else [f"**{told_points(loaded, scene)}**"]
         if record.archive:
             lines.append(_past(words))
-            return BelowSession(tuple(lines), (_after_past(loaded, scene),))
+            return lines, _after_past(loaded, scene)
         lines += _rated(loaded, scene)
         world = await self._daily.standing(loaded, None)
         local = None if guild is None else await self._daily.standing(loaded, guild)
@@ -68,7 +65,7 @@ class DayPanel:
             lines += _placed(local, world, words)
             lines += await self._own_days(loaded, words)
         lines.append(self._next(loaded, words, over=over))
-        return BelowSession(tuple(lines), (_buttons(loaded, scene, over=over),))
+        return lines, _buttons(loaded, scene, over=over)
 
     async def _own_days(self, loaded: Loaded, words: Words) -> list[str]:
         game, user = loaded.record.game, loaded.roster.holders[0]
@@ -189,14 +186,14 @@ def _how_button(loaded: Loaded, words: Words) -> ui.Item[Any]:
     return day_button(loaded, "how", words.say("How it works"), "💡")
 
 
-def _after_past(loaded: Loaded, scene: Scene) -> tuple[ui.Item[Any], ...]:
+def _after_past(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
     game, day, words = loaded.record.game, loaded.record.day or "", scene.words
-    return (
+    return [
         # Translators: A button: play the dice of a past day once more.
         day_button(loaded, "past", words.say("Once more"), "🔁"),
         day_button(loaded, "results", words.say("Compare"), "🏁"),
         play_today_button(scene.screens, game, day, words),
-    )
+    ]
 
 
 def _rated(loaded: Loaded, scene: Scene) -> list[str]:
@@ -253,7 +250,7 @@ def _placed(local: DayRank | None, world: DayRank, words: Words) -> list[str]:
     return lines
 
 
-def _buttons(loaded: Loaded, scene: Scene, *, over: bool) -> tuple[ui.Item[Any], ...]:
+def _buttons(loaded: Loaded, scene: Scene, *, over: bool) -> list[ui.Item[Any]]:
     words = scene.words
     row = [day_button(loaded, "post", words.say("Post a card"), "📣", Style.MAIN)]
     if isinstance(scene.screens, DayScreens):
@@ -264,4 +261,4 @@ def _buttons(loaded: Loaded, scene: Scene, *, over: bool) -> tuple[ui.Item[Any],
         row.append(play_today_button(scene.screens, loaded.record.game, day, words))
     else:
         row.append(day_button(loaded, "other", words.say("Past days"), "🗓️"))
-    return tuple(row)
+    return row

@@ -44,11 +44,11 @@ class Interludes:
     def closing(self) -> bool:
         return self._closing.is_set()
 
-    def last(self, match: MatchId) -> bool:
+    def is_running(self, match: MatchId) -> bool:
         """Return whether the match's board waits for an interlude now."""
         return match in self._lasting
 
-    def played(self, match: MatchId) -> int:
+    def played_seq(self, match: MatchId) -> int:
         """Return the number of entries whose interludes have been played."""
         return self._played.get(match, 0)
 

@@ -14,7 +14,7 @@ from cogs.board.clock_lines import clock_lines
 from cogs.board.end_pictures import draw_end, draw_sheet
 from cogs.board.endings import ending
 from cogs.board.pictures import board_and_moment
-from cogs.board.table_talk import said
+from cogs.board.table_talk import computer_remark
 from cogs.board.updates import BoardUpdate
 from cogs.drawing.queue import DrawingQueue
 from cogs.posting.posted_message import Content
@@ -52,11 +52,11 @@ class BoardLayouts:
         match, since = loaded.record.id, update.start_for_readers(base)
         game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
-        line = said(loaded, scene, update.advances, base)
+        line = computer_remark(loaded, scene, update.advances, base)
         lines += [] if line is None else [line]
         if update.over:
-            told, end, sheet = await draw_end(self._drawing, scene, loaded)
-            lines = [*told.lines, *lines]
+            story, end, sheet = await draw_end(self._drawing, scene, loaded)
+            lines = [*story, *lines]
             pictures = [(f"end-{match}{end.suffix}", end)]
             if sheet is not None:
                 pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
@@ -64,10 +64,10 @@ class BoardLayouts:
             after = [*update.after_match, *filter(None, [_table(update)])]
             layout = ending(scene, loaded, lines, pictures, update.score, after, above)
             return Content(layout, pictures)
-        story = moves_of(without_undone(update.advances[since:]))
+        moves = moves_of(without_undone(update.advances[since:]))
         moments = game_screens.moments_on_boards and not update.quiet
         new = without_undone(update.advances[base:]) if moments else None
-        drawn, moment = await self._drawing.draw(partial(board_and_moment, scene.drawn, story, new))
+        drawn, moment = await self._drawing.draw(partial(board_and_moment, scene.drawn, moves, new))
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in _named(loaded, drawn)]
         if moment is not None:
@@ -88,13 +88,13 @@ class BoardLayouts:
         extra.append(more_button(match, words))
         layout = compose(
             above=_your_turn(update, words),
-            texts=[update.first.text],
+            texts=[update.guide.first_lines(loaded.game, words)],
             story="\n".join(lines),
             galleries=galleries,
             below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
             rows=[
                 *rows,
-                *rows_of([[*update.first.buttons(match, words), *extra]]),
+                *rows_of([[*update.guide.match_buttons(match, words), *extra]]),
                 *look_rows(match, board_looks(scene)),
             ],
         )
@@ -127,17 +127,17 @@ class BoardLayouts:
         game_screens = scene.screens
         advances = update.advances[update.start_for_readers(update.shown_seq) :]
         if update.over:
-            told = await end_story(scene, loaded)
-            pictures = _named(loaded, [await self.end(scene, told.caption)])
+            _, caption = await end_story(scene, loaded)
+            pictures = _named(loaded, [await self.end(scene, caption)])
         else:
-            story = moves_of(without_undone(advances))
-            drawn = await self._drawing.draw(partial(game_screens.boards, scene.drawn, story))
+            moves = moves_of(without_undone(advances))
+            drawn = await self._drawing.draw(partial(game_screens.boards, scene.drawn, moves))
             pictures = _named(loaded, drawn)
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[named] for named in pictures]
         return Content(compose(above=above, galleries=galleries, below=[headline]), pictures)
 
-    def stripped(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
+    def old_board(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
         """Return the story of the moves on an old board, and the address of a new board
         elsewhere.
         """
@@ -164,7 +164,7 @@ def _named(loaded: Loaded, pictures: Sequence[Picture]) -> list[tuple[str, Pictu
 
 
 def _beside(update: BoardUpdate) -> Beside:
-    return Beside(board=True, sheet=update.over or not update.quiet)
+    return Beside.BOARD_AND_SHEET if update.over or not update.quiet else Beside.BOARD
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:

@@ -2,28 +2,25 @@
 deleted.
 """
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
+from bot.match.tournaments.known import Tournaments
 from cogs.kit import Kit
 from cogs.posting.match_threads import MatchThreads, NoThread
 from cogs.posting.posted_message import Postponed
 from cogs.scenes.scenes import Scenes
-from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.table_titles import tournament_name
 from cogs.scenes.thread_titles import table_title, thread_title
-
-
-class Invitations(Protocol):
-    async def refresh(self, match: MatchId, /) -> None: ...
 
 
 @dataclass(eq=False)
 class MatchPlaces:
     kit: Kit
-    invitations: Invitations
-    tables: TableTitles
+    refresh_invitation: Callable[[MatchId], Awaitable[None]]
+    tournaments: Tournaments
     scenes: Scenes
     threads: MatchThreads
 
@@ -53,15 +50,15 @@ class MatchPlaces:
         words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         emoji = self.scenes.emoji(loaded)
-        table = await self.tables.of(loaded, words)
-        title = thread_title(names, loaded.record.id, words, emoji if table is None else "⚔️")
-        if table is not None:
-            title = table_title(title, table.tournament, words)
+        tournament = await tournament_name(self.tournaments, loaded)
+        title = thread_title(names, loaded.record.id, words, emoji if tournament is None else "⚔️")
+        if tournament is not None:
+            title = table_title(title, tournament, words)
         return await self.threads.make(loaded, title)
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
         match = loaded.record.id
         await self.kit.matches.store.set_place(match, place)
         self.kit.matches.drop_cached(match)
-        await self.invitations.refresh(match)
+        await self.refresh_invitation(match)
         return await self.kit.matches.look(match)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,10 +11,10 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.undo import retractor
 from cogs.base.custom_ids import BoardVersion
-from cogs.board.after_match import AfterMatch
+from cogs.board.after_match import after_match_lines
 from cogs.board.end_pictures import draw_end
 from cogs.board.endings import ending
-from cogs.board.first_match import first_match
+from cogs.board.first_match import guide_for_newcomers
 from cogs.board.layouts import thinking_line
 from cogs.drawing.queue import DrawingQueue
 from cogs.kit import Kit
@@ -41,102 +40,98 @@ from engine.core.types import Seat
 Controls = Sequence[Sequence[Control | Menu]]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPanel:
-    name: str
-    panel: Panel
+async def practice_content(
+    kit: Kit,
+    drawing: DrawingQueue,
+    loaded: Loaded,
+    scene: Scene,
+    seat: Seat,
+    controls: Controls,
+    *,
+    opened: Panel | None,
+    name: object,
+    note: str = "",
+    waits: str = "",
+) -> Content:
+    """Return the message of the match as `seat` sees it, below a note.
 
-
-@dataclass(eq=False)
-class PracticeBoards:
-    kit: Kit
-    drawing: DrawingQueue
-    after_match: AfterMatch
-
-    async def content(
-        self,
-        loaded: Loaded,
-        scene: Scene,
-        seat: Seat,
-        controls: Controls,
-        *,
-        opened: OpenPanel | None,
-        name: object,
-        note: str = "",
-        waits: str = "",
-    ) -> Content:
-        """Return the message of the match as `seat` sees it, below a note.
-
-        If the player can't act now, `waits` gives the reason. Otherwise an `opened` panel replaces
-        `controls`.
-        `name` makes the names of the files unique, because clients cache them.
-        """
-        advances = loaded.history()
-        since = start_for(loaded, seat)
-        over = loaded.status is Status.OVER
-        events = [event for event in loaded.events if event.after_seq >= since]
-        beside = Beside(board=True, sheet=over)
-        lines = await asyncio.to_thread(narrate, scene, advances[since:], events, beside)
-        if over:
-            return await self._end(loaded, scene, lines, name, note)
-        if waits:
-            opened = None
-        moves, panel = moves_of(without_undone(advances[since:])), opened.name if opened else ""
-        boards = await self.drawing.draw(partial(scene.screens.boards, scene.drawn, moves, panel))
-        begins = _begins(loaded, seat)
-        # As on an invitation, the commitment is published before the player's first decision.
-        moment = commitment(loaded.record.seed) if begins else loaded.seq
-        pictures = [
-            (f"mine-{loaded.record.id}-{moment}-{number}-{name}{board.suffix}", board)
-            for number, board in enumerate(boards)
-        ]
-        version = BoardVersion(loaded.record.id, loaded.seq, session=True)
-        thinks = loaded.computers_to_act and not loaded.movers and loaded.roster.paused is None
-        ask = thinking_line(scene, loaded) if thinks else waits
-        if opened is not None:
-            ask, controls = ask or opened.panel.ask, opened.panel.controls
-        ask = ask or scene.screens.ask(scene)
-        headline = f"**{scene.screens.headline(scene)}**"
-        first = await first_match(self.kit, loaded, scene.words)
-        layout = compose(
-            texts=[note, first.text, "\n".join(lines)],
-            galleries=[[picture] for picture in pictures],
-            below=["\n".join([headline, ask]), _first_words(scene) if begins else ""],
-            rows=[
-                *board_rows(version, () if waits else controls),
-                *rows_of(
+    If the player can't act now, `waits` gives the reason. Otherwise an `opened` panel replaces
+    `controls`.
+    `name` makes the names of the files unique, because clients cache them.
+    """
+    advances = loaded.history()
+    since = start_for(loaded, seat)
+    over = loaded.status is Status.OVER
+    events = [event for event in loaded.events if event.after_seq >= since]
+    beside = Beside.BOARD_AND_SHEET if over else Beside.BOARD
+    lines = await asyncio.to_thread(narrate, scene, advances[since:], events, beside)
+    if over:
+        return await _end(kit, drawing, loaded, scene, lines, name, note)
+    if waits:
+        opened = None
+    moves, panel = moves_of(without_undone(advances[since:])), opened.name if opened else ""
+    boards = await drawing.draw(partial(scene.screens.boards, scene.drawn, moves, panel))
+    begins = _begins(loaded, seat)
+    # As on an invitation, the commitment is published before the player's first decision.
+    moment = commitment(loaded.record.seed) if begins else loaded.seq
+    pictures = [
+        (f"mine-{loaded.record.id}-{moment}-{number}-{name}{board.suffix}", board)
+        for number, board in enumerate(boards)
+    ]
+    version = BoardVersion(loaded.record.id, loaded.seq, session=True)
+    thinks = loaded.computers_to_act and not loaded.movers and loaded.roster.paused is None
+    ask = thinking_line(scene, loaded) if thinks else waits
+    if opened is not None:
+        ask, controls = ask or opened.ask, opened.controls
+    ask = ask or scene.screens.ask(scene)
+    headline = f"**{scene.screens.headline(scene)}**"
+    guide = await guide_for_newcomers(kit, loaded)
+    layout = compose(
+        texts=[note, guide.first_lines(loaded.game, scene.words), "\n".join(lines)],
+        galleries=[[picture] for picture in pictures],
+        below=["\n".join([headline, ask]), _first_words(scene) if begins else ""],
+        rows=[
+            *board_rows(version, () if waits else controls),
+            *rows_of(
+                [
                     [
-                        [
-                            *first.buttons(loaded.record.id, scene.words),
-                            *await self._beside(version, loaded, scene, seat, waits=bool(waits)),
-                        ]
+                        *guide.match_buttons(loaded.record.id, scene.words),
+                        *await _beside(kit, version, loaded, scene, seat, waits=bool(waits)),
                     ]
-                ),
-            ],
-        )
-        return Content(layout, pictures)
+                ]
+            ),
+        ],
+    )
+    return Content(layout, pictures)
 
-    async def _end(
-        self, loaded: Loaded, scene: Scene, lines: Sequence[str], name: object, note: str
-    ) -> Content:
-        match = loaded.record.id
-        told, end, sheet = await draw_end(self.drawing, scene, loaded)
-        pictures = [(f"end-{match}-{name}{end.suffix}", end)]
-        if sheet is not None:
-            pictures.append((f"sheet-{match}-{name}{sheet.suffix}", sheet))
-        after = await self.after_match.lines(loaded, scene.words)
-        story = [*told.lines, *lines]
-        return Content(ending(scene, loaded, story, pictures, None, after, note), pictures)
 
-    async def _beside(
-        self, version: BoardVersion, loaded: Loaded, scene: Scene, seat: Seat, *, waits: bool
-    ) -> list[ui.Item[Any]]:
-        row = buttons_beside(version, scene, loaded, seat, waits=waits)
-        user = loaded.roster.holders[seat]
-        if user is not None and await self.kit.preferences.readers([user]):
-            row.append(text_button(version.match, scene.words))
-        row += hint_buttons(loaded, scene)
-        return [*row, more_button(version.match, scene.words)]
+async def _end(
+    kit: Kit,
+    drawing: DrawingQueue,
+    loaded: Loaded,
+    scene: Scene,
+    lines: Sequence[str],
+    name: object,
+    note: str,
+) -> Content:
+    match = loaded.record.id
+    story, end, sheet = await draw_end(drawing, scene, loaded)
+    pictures = [(f"end-{match}-{name}{end.suffix}", end)]
+    if sheet is not None:
+        pictures.append((f"sheet-{match}-{name}{sheet.suffix}", sheet))
+    after = await after_match_lines(kit, loaded, scene.words)
+    return Content(ending(scene, loaded, [*story, *lines], pictures, None, after, note), pictures)
+
+
+async def _beside(
+    kit: Kit, version: BoardVersion, loaded: Loaded, scene: Scene, seat: Seat, *, waits: bool
+) -> list[ui.Item[Any]]:
+    row = buttons_beside(version, scene, loaded, seat, waits=waits)
+    user = loaded.roster.holders[seat]
+    if user is not None and await kit.preferences.readers([user]):
+        row.append(text_button(version.match, scene.words))
+    row += hint_buttons(loaded, scene)
+    return [*row, more_button(version.match, scene.words)]
 
 
 def buttons_beside(

@@ -23,6 +23,7 @@ import discord
 from bot.match.core.boards import BoardProgress
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
+from bot.match.services import DomainServices
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.board.interludes import FRESH, Interludes
@@ -33,18 +34,17 @@ from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.result_cards import ResultCards
 from cogs.board.shown_state import (
-    ShownMoment,
     ShownRecord,
     after_showing,
-    moment_of,
     must_repost,
     shows,
     to_repost,
 )
-from cogs.board.updates import BoardUpdate, BoardUpdates
+from cogs.board.updates import BoardUpdate, board_update
 from cogs.kit import Kit
 from cogs.posting.places import address, archive
 from cogs.posting.posted_message import Content, Postponed
+from cogs.scenes.scenes import Scenes
 from engine.core.driver import without_undone
 
 _log = logging.getLogger(__name__)
@@ -58,7 +58,8 @@ class BoardProjection:
     """
 
     kit: Kit
-    updates: BoardUpdates
+    domain: DomainServices
+    scenes: Scenes
     old_boards: OldBoards
     cards: ResultCards
     places: MatchPlaces
@@ -77,8 +78,8 @@ class BoardProjection:
             return None
         return address(loaded.record.guild, progress.place, progress.message)
 
-    async def show(self, match: MatchId, wanted: ShownMoment | None = None) -> None:
-        """Show at least the moment `wanted` of a match, by default the current one.
+    async def show(self, match: MatchId, wanted: Loaded | None = None) -> None:
+        """Show a match at least as it is in `wanted`, by default its current state.
 
         Later moves are left to the presses that caused them, which wait for their own board; only
         the end of a match is always shown. Raise Postponed if an old board can't be stripped.
@@ -88,7 +89,7 @@ class BoardProjection:
             loaded, progress = await self._look(match)
             if loaded.position is None:
                 return
-            wanted = wanted or moment_of(loaded)
+            wanted = wanted or loaded
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
                 self.old_boards.trust(match)
@@ -98,13 +99,13 @@ class BoardProjection:
             repost = must_repost(progress)
             if progress.stale is not None and not repost:
                 progress = await self.old_boards.strip(loaded, progress)
-            goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
+            goal = wanted if loaded.status is Status.RUNNING else loaded
             if shows(progress, goal) and not repost:
                 if progress.stale is not None:
                     raise Postponed("the board before this one")
                 return
             try:
-                update = await self.updates.since(loaded, progress)
+                update = await self._update(loaded, progress)
                 if await self._plays(update):
                     return
                 await self._bring(update)
@@ -116,12 +117,12 @@ class BoardProjection:
                 _log.info("The place of match %d was deleted; it continues in the channel", match)
                 await self.places.change(loaded, loaded.record.channel)
 
-    async def needs_nothing(self, match: MatchId, wanted: ShownMoment) -> bool:
-        """Return whether this moment is shown and no board must be found or stripped; ask only the
-        database, not Discord.
+    async def needs_nothing(self, match: MatchId, wanted: Loaded) -> bool:
+        """Return whether the state `wanted` is shown and no board must be found or stripped; ask
+        only the database, not Discord.
         """
         loaded, progress = await self._look(match)
-        goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
+        goal = wanted if loaded.status is Status.RUNNING else loaded
         return (
             shows(progress, goal) and progress.stale is None and self.old_boards.is_trusted(match)
         )
@@ -131,9 +132,9 @@ class BoardProjection:
         loaded, progress = await self._look(match)
         if loaded.status is not Status.RUNNING or progress.message is None:
             return
-        if not shows(progress, moment_of(loaded)):
+        if not shows(progress, loaded):
             return  # the next board will show it, too
-        if not await self.messages.refresh(await self.updates.since(loaded, progress)):
+        if not await self.messages.refresh(await self._update(loaded, progress)):
             await self.record.note(match, to_repost(progress))
             await self.show(match)
 
@@ -158,7 +159,7 @@ class BoardProjection:
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
         loaded, progress = await self._look(match)
-        return await self.layouts.copy(await self.updates.since(loaded, progress), above)
+        return await self.layouts.copy(await self._update(loaded, progress), above)
 
     async def post_in(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
@@ -196,6 +197,9 @@ class BoardProjection:
     async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
         return await self.kit.matches.look(match), await self.kit.matches.store.progress(match)
 
+    async def _update(self, loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
+        return await board_update(self.kit, self.domain, self.scenes, loaded, progress)
+
     # ------------------------------------------------------------------ the same board once more
 
     async def _note_to_repost(self, match: MatchId, progress: BoardProgress) -> BoardProgress:
@@ -223,7 +227,7 @@ class BoardProjection:
         Ping those of `pings` who must act, and players who `missed` the previous board.
         """
         match, guild = loaded.record.id, loaded.record.guild
-        update = await self.updates.since(loaded, progress)
+        update = await self._update(loaded, progress)
         users = {*pings, *missed, *update.pings}
         update = replace(update, pings=[user for user in loaded.people_to_act if user in users])
         message, is_current = await self.messages.post(update, place, base=update.base, cause=cause)
@@ -249,7 +253,7 @@ class BoardProjection:
             return False
         if progress.message is None or progress.place != place or must_repost(progress):
             return False
-        first = max(update.shown_seq, self.interludes.played(match))
+        first = max(update.shown_seq, self.interludes.played_seq(match))
         oldest = self.kit.matches.clock.now() - FRESH
         new = [
             advance
@@ -320,7 +324,7 @@ class BoardProjection:
 
         If another board is about to follow, leave the line, or both would show the same moment.
         """
-        update = await self.updates.since(loaded, progress)
+        update = await self._update(loaded, progress)
         follows = not update.end_is_shown if update.over else bool(update.pings)
         return follows or await self.messages.edit(update, progress.base)
 
@@ -367,6 +371,6 @@ class BoardProjection:
                 record = replace(loaded.record, place=place)
                 if await self.kit.access.in_channel(before.place, record):
                     elsewhere = address(record.guild, record.place or record.channel, message)
-            await self.old_boards.strip(loaded, progress, self.layouts.stripped(update, elsewhere))
+            await self.old_boards.strip(loaded, progress, self.layouts.old_board(update, elsewhere))
         if before.stale is not None and not must_repost(before):
             self.old_boards.doubt(loaded.record.id)  # two stale boards remain: search for the other

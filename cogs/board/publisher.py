@@ -19,18 +19,16 @@ from bot.match.services import DomainServices
 from bot.match.values.errors import ClosedUnread, EndedUnread, Refusal
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
-from cogs.board.after_match import AfterMatch
 from cogs.board.interludes import Interludes
 from cogs.board.layouts import BoardLayouts
 from cogs.board.live_sessions import LiveSessions
-from cogs.board.match_places import Invitations, MatchPlaces
+from cogs.board.match_places import MatchPlaces
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.projection import BoardProjection
 from cogs.board.result_cards import ResultCards
-from cogs.board.shown_state import ShownRecord, moment_of
+from cogs.board.shown_state import ShownRecord
 from cogs.board.unread_ends import UnreadEnds
-from cogs.board.updates import BoardUpdates
 from cogs.drawing.queue import DrawingQueue
 from cogs.forums.posts import ForumPosts
 from cogs.kit import Kit
@@ -41,7 +39,6 @@ from cogs.posting.nonces import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content, Postponed
 from cogs.scenes.scenes import Scenes
-from cogs.scenes.table_titles import TableTitles
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -58,13 +55,13 @@ class BoardPublisher:
         kit: Kit,
         domain: DomainServices,
         scenes: Scenes,
-        invitations: Invitations,
+        refresh_invitation: Callable[[MatchId], Awaitable[None]],
         drawing: DrawingQueue,
         live: LiveSessions,
         posts: ForumPosts,
     ) -> None:
         client, matches = kit.client, kit.matches
-        tables = TableTitles(domain.tournaments.tournaments)
+        tournaments = domain.tournaments.tournaments
         self._matches = matches
         self._live = live
         self._permission_alerts = PermissionAlerts(
@@ -73,19 +70,19 @@ class BoardPublisher:
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
         threads = MatchThreads(client, kit.clock, kit.troubles)
-        self._places = MatchPlaces(kit, invitations, tables, scenes, threads)
+        self._places = MatchPlaces(kit, refresh_invitation, tournaments, scenes, threads)
         layouts = BoardLayouts(drawing)
         messages = BoardMessages(kit, layouts)
         record = ShownRecord(matches, domain.alerts, self._leases.owner)
-        after_match = AfterMatch(kit)
         self.interludes = Interludes(self.show)
         self._unread_ends = UnreadEnds(kit)
         self._old_boards = OldBoards(kit, messages, record)
         cards = MatchCards(client, matches, kit.servers, posts.update)
-        self._cards = ResultCards(kit, cards, scenes, after_match, layouts)
+        self._cards = ResultCards(kit, cards, scenes, layouts)
         self._projection = BoardProjection(
             kit,
-            BoardUpdates(kit, domain, scenes, after_match, tables),
+            domain,
+            scenes,
             self._old_boards,
             self._cards,
             self._places,
@@ -116,13 +113,12 @@ class BoardPublisher:
             return
         if self._leases.stopping:
             raise ShownElsewhere
-        wanted = moment_of(loaded)
         async with self._locks.of(match):
-            if self.interludes.last(match):
+            if self.interludes.is_running(match):
                 return  # its end shows the newest state
             abandoned = await self._leases.was_abandoned(match)
-            if abandoned or not await self._projection.needs_nothing(match, wanted):
-                await self._held(match, partial(self._projection.show, wanted=wanted))
+            if abandoned or not await self._projection.needs_nothing(match, loaded):
+                await self._held(match, partial(self._projection.show, wanted=loaded))
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))

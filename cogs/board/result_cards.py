@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from cogs.board.after_match import AfterMatch
+from cogs.board.after_match import achievement_lines
 from cogs.board.endings import rematch_button, tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.kit import Kit
@@ -30,7 +30,6 @@ class ResultCards:
     kit: Kit
     cards: MatchCards
     scenes: Scenes
-    after_match: AfterMatch
     layouts: BoardLayouts
 
     async def update(self, match: int) -> None:
@@ -51,7 +50,7 @@ class ResultCards:
         url = address(record.guild, record.place or record.channel, progress.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),
-            *await self.after_match.achieved(loaded, words),
+            *await achievement_lines(self.kit, loaded, words),
             await self._score(loaded, words),
             words.say("-# Match #{match} · {url}", match=record.id, url=url)
             if record.place in (None, record.channel)

@@ -6,7 +6,6 @@ animation shows the board if the bot is killed meanwhile.
 """
 
 import contextlib
-from dataclasses import dataclass
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -22,35 +21,32 @@ from cogs.ui.layouts import compose, files, refresh_button
 from engine.core.driver import without_undone
 
 
-@dataclass(eq=False)
-class SessionInterludes:
-    kit: Kit
-    drawing: DrawingQueue
-
-    async def play(self, ctx: Context, loaded: Loaded, scene: Scene, seq: int) -> None:
-        """Show the animation of the entries from `seq` on, if they have one, for its length."""
-        screens, words = scene.screens, scene.words
-        if loaded.status is not Status.RUNNING:
-            return
-        oldest = self.kit.matches.clock.now() - FRESH
-        advances = loaded.history()
-        new = [
-            advance
-            for advance in without_undone(advances[seq:])
-            if loaded.log[advance.entry.seq].at >= oldest
-        ]
-        draw = screens.interlude(scene, new)
-        if draw is None or (await self.kit.preferences.choices(loaded.record.guild)).quiet:
-            return
-        picture = await self.drawing.draw(draw)
-        version = BoardVersion(loaded.record.id, loaded.seq, session=True)
-        name = f"interlude-{loaded.record.id}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}"
-        pictures = [(name, picture)]
-        layout = compose(
-            galleries=[pictures],
-            below=[words.say("-# … and then the board.")],
-            rows=[[refresh_button(version, words.say("Refresh"))]],
-        )
-        with contextlib.suppress(*DISCORD_TROUBLE):  # the board comes in any case
-            await ctx.respond(layout, files(pictures))
-            await interludes.sleep(picture.seconds)
+async def play_interlude(
+    kit: Kit, drawing: DrawingQueue, ctx: Context, loaded: Loaded, scene: Scene, seq: int
+) -> None:
+    """Show the animation of the entries from `seq` on, if they have one, for its length."""
+    screens, words = scene.screens, scene.words
+    if loaded.status is not Status.RUNNING:
+        return
+    oldest = kit.matches.clock.now() - FRESH
+    advances = loaded.history()
+    new = [
+        advance
+        for advance in without_undone(advances[seq:])
+        if loaded.log[advance.entry.seq].at >= oldest
+    ]
+    draw = screens.interlude(scene, new)
+    if draw is None or (await kit.preferences.choices(loaded.record.guild)).quiet:
+        return
+    picture = await drawing.draw(draw)
+    version = BoardVersion(loaded.record.id, loaded.seq, session=True)
+    name = f"interlude-{loaded.record.id}-{loaded.seq}-{ctx.interaction.id}{picture.suffix}"
+    pictures = [(name, picture)]
+    layout = compose(
+        galleries=[pictures],
+        below=[words.say("-# … and then the board.")],
+        rows=[[refresh_button(version, words.say("Refresh"))]],
+    )
+    with contextlib.suppress(*DISCORD_TROUBLE):  # the board comes in any case
+        await ctx.respond(layout, files(pictures))
+        await interludes.sleep(picture.seconds)

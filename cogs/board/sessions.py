@@ -16,13 +16,11 @@ from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from bot.match.values.players import UserId
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.markup import escaped
-from cogs.board.after_match import AfterMatch
 from cogs.board.day_panel import DayPanel, first_look
-from cogs.board.live_sessions import LiveSessions
-from cogs.board.practice_boards import Controls, OpenPanel, PracticeBoards, buttons_beside
+from cogs.board.live_sessions import LiveSessions, Update
+from cogs.board.practice_boards import Controls, buttons_beside, practice_content
 from cogs.board.publisher import BoardPublisher
-from cogs.board.session_interludes import SessionInterludes
-from cogs.board.shown_state import ShownMoment, moment_of
+from cogs.board.session_interludes import play_interlude
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context
@@ -32,7 +30,7 @@ from cogs.scenes.lookup import name_of
 from cogs.scenes.narration import recap
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
-from cogs.screens.base import BadChoice, Style
+from cogs.screens.base import BadChoice, Panel, Style
 from cogs.ui.layouts import (
     board_rows,
     compose,
@@ -44,14 +42,6 @@ from cogs.ui.layouts import (
 from cogs.ui.match_controls import hint_buttons
 from engine.core.types import Seat
 from render.picture import Picture
-
-
-@dataclass(eq=False)
-class _Shown:
-    """A private message, and the part of the match that it shows."""
-
-    ctx: Context
-    moment: ShownMoment
 
 
 @dataclass(eq=False)
@@ -70,15 +60,10 @@ class PrivateSessions:
     private_pictures: DrawingQueue
     live: LiveSessions
     days: DayPanel = field(init=False)
-    interludes: SessionInterludes = field(init=False)
-    practice: PracticeBoards = field(init=False)
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     def __post_init__(self) -> None:
-        self.interludes = SessionInterludes(self.kit, self.private_pictures)
         self.days = DayPanel(self.domain.daily, self.domain.day_records)
-        after_match = AfterMatch(self.kit)
-        self.practice = PracticeBoards(self.kit, self.private_pictures, after_match)
 
     def check(self, loaded: Loaded) -> None:
         """Raise IllegalMove if the match is public and its game has no private sessions."""
@@ -108,7 +93,7 @@ class PrivateSessions:
         ctx: Context,
         match: MatchId,
         *,
-        opened: OpenPanel | None = None,
+        opened: Panel | None = None,
         note: str = "",
         shown: int | None = None,
     ) -> None:
@@ -137,7 +122,7 @@ class PrivateSessions:
         if seat is None or loaded.position is None:
             return
         scene = await self.scenes.scene(loaded, ctx.words, seat, ctx.home)
-        await self.interludes.play(ctx, loaded, scene, shown)
+        await play_interlude(self.kit, self.private_pictures, ctx, loaded, scene, shown)
 
     async def offer(self, ctx: Context, loaded: Loaded) -> None:
         """Offer to continue this unfinished practice, or to start another."""
@@ -159,35 +144,41 @@ class PrivateSessions:
         self,
         ctx: Context,
         match: MatchId,
-        opened: OpenPanel | None,
+        opened: Panel | None,
         note: str,
     ) -> int:
         loaded, content = await self._content(ctx, match, opened, note)
         await ctx.respond(content.layout, files(content.pictures))
         if _may_update(loaded) and ctx.can_edit:
-            self.live.remember(match, partial(self._update, match, _Shown(ctx, moment_of(loaded))))
+            self.live.remember(match, self._updating(ctx, loaded))
         else:
             self.live.forget(match)
         return loaded.seq
 
-    async def _update(self, match: MatchId, message: "_Shown") -> None:
-        """Show the match in this message unless it is already up to date; raise Discord's
-        refusals.
+    def _updating(self, ctx: Context, loaded: Loaded) -> Update:
+        """Return the function that keeps this message, which shows `loaded`, up to date; it raises
+        Discord's refusals.
         """
-        async with self._locks.of(match):
-            if moment_of(await self.kit.matches.look(match)) == message.moment:
-                return
-            loaded, content = await self._content(message.ctx, match, None, "")
-            await message.ctx.edit(content.layout, files(content.pictures))
-            message.moment = moment_of(loaded)
-            if not _may_update(loaded):
-                self.live.forget(match)
+        match, shown = loaded.record.id, _moment(loaded)
+
+        async def update() -> None:
+            nonlocal shown
+            async with self._locks.of(match):
+                if _moment(await self.kit.matches.look(match)) == shown:
+                    return
+                loaded, content = await self._content(ctx, match, None, "")
+                await ctx.edit(content.layout, files(content.pictures))
+                shown = _moment(loaded)
+                if not _may_update(loaded):
+                    self.live.forget(match)
+
+        return update
 
     async def _content(
         self,
         ctx: Context,
         match: MatchId,
-        opened: OpenPanel | None,
+        opened: Panel | None,
         note: str,
     ) -> tuple[Loaded, Content]:
         # Not `ctx.match`, which can be the state before the press.
@@ -202,7 +193,9 @@ class PrivateSessions:
         if _is_practice(loaded):
             waits = "" if over else _waits(loaded, ctx)
             offered = () if over or waits else screens.controls(scene)
-            return loaded, await self.practice.content(
+            return loaded, await practice_content(
+                self.kit,
+                self.private_pictures,
                 loaded,
                 scene,
                 seat,
@@ -220,7 +213,7 @@ class PrivateSessions:
         elif opened is None:
             ask, controls = screens.ask(scene), screens.controls(scene)
         else:
-            ask, controls = opened.panel.ask or screens.ask(scene), opened.panel.controls
+            ask, controls = opened.ask or screens.ask(scene), opened.controls
         version = BoardVersion(match, loaded.seq, session=True)
         rows = board_rows(version, controls)
         if not over:
@@ -231,12 +224,12 @@ class PrivateSessions:
         texts = [note, screens.final(scene) if over else headline]
         below = [ask]
         if loaded.record.day is not None:
-            panel = await self.days.below(loaded, scene, ctx.server)
+            lines, buttons = await self.days.below(loaded, scene, ctx.server)
             if over:
-                below = [*panel.lines]
+                below = lines
             else:  # the picture must stay next to its buttons
-                texts += panel.lines
-            rows += [list(row) for row in panel.rows]
+                texts += lines
+            rows += [buttons] if buttons else []
         layout = compose(
             texts=texts,
             story="" if begins else "\n".join(story),
@@ -247,7 +240,7 @@ class PrivateSessions:
         return loaded, Content(layout, pictures)
 
     async def _pictures(
-        self, ctx: Context, loaded: Loaded, scene: Scene, opened: OpenPanel | None
+        self, ctx: Context, loaded: Loaded, scene: Scene, opened: Panel | None
     ) -> list[tuple[str, Picture]]:
         screens, draw = scene.screens, self.private_pictures.draw
         if loaded.status is Status.OVER:
@@ -263,6 +256,11 @@ class PrivateSessions:
         if url is None:
             return text
         return "\n".join([text, ctx.words.say("The board is here: {url}", url=url)])
+
+
+def _moment(loaded: Loaded) -> tuple[int, int]:
+    """Return what makes a message about the match out of date when it grows."""
+    return loaded.seq, len(loaded.events)
 
 
 def _is_practice(loaded: Loaded) -> bool:

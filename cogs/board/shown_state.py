@@ -19,18 +19,8 @@ from cogs.board.updates import BoardUpdate
 from cogs.posting.leases import LeaseLost
 
 
-@dataclass(frozen=True, slots=True)
-class ShownMoment:
-    seq: int
-    events: int
-
-
-def moment_of(loaded: Loaded) -> ShownMoment:
-    return ShownMoment(loaded.seq, len(loaded.events))
-
-
-def shows(progress: BoardProgress, moment: ShownMoment) -> bool:
-    return progress.seq >= moment.seq and progress.events >= moment.events
+def shows(progress: BoardProgress, loaded: Loaded) -> bool:
+    return progress.seq >= loaded.seq and progress.events >= len(loaded.events)
 
 
 def after_showing(

@@ -13,7 +13,7 @@ from engine.core.driver import Advance, without_undone
 from engine.core.types import Seat
 
 
-def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
+def computer_remark(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
     """Return a computer's remark on the board with everything from entry `base` on, or None.
 
     One computer greets on the boards before the first move, or when it takes over a seat, and one

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.match.core.boards import BoardProgress
@@ -13,15 +13,17 @@ from bot.match.log.roster import fold
 from bot.match.people.servers import SeriesScore
 from bot.match.services import DomainServices
 from bot.match.timekeeping.timekeeper import Times
+from bot.match.tournaments.known import Tournaments
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
-from cogs.board.after_match import AfterMatch
-from cogs.board.first_match import NO_FIRST_MATCH, FirstMatch, first_match
+from cogs.board.after_match import after_match_lines
+from cogs.board.first_match import guide_for_newcomers
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
+from cogs.games.guide import GameGuide
 from cogs.kit import Kit
 from cogs.scenes.narration import ends_of_last_turns, start_of_last_turn
 from cogs.scenes.scenes import Scenes
-from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.table_titles import next_round_line, table_line
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
@@ -48,7 +50,8 @@ class BoardUpdate:
     after_match: tuple[str, ...] = ()
     quiet: bool = False
     table: str = ""
-    first: FirstMatch = NO_FIRST_MATCH
+    guide: GameGuide = field(default_factory=GameGuide)
+    """Empty if no acting player needs an explanation."""
 
     @property
     def over(self) -> bool:
@@ -94,38 +97,37 @@ class BoardUpdate:
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
 
 
-@dataclass(eq=False)
-class BoardUpdates:
-    kit: Kit
-    domain: DomainServices
-    scenes: Scenes
-    after_match: AfterMatch
-    tables: TableTitles
+async def board_update(
+    kit: Kit, domain: DomainServices, scenes: Scenes, loaded: Loaded, progress: BoardProgress
+) -> BoardUpdate:
+    """Return what has changed since the board that `progress` describes."""
+    tournaments = domain.tournaments.tournaments
+    guild = loaded.record.guild
+    words = await kit.preferences.words(guild)
+    scene = await scenes.scene(loaded, words)
+    readers = await kit.preferences.readers(loaded.people_to_act)
+    planners = await domain.play.automatic.planners(loaded)
+    update = await compare(loaded, progress, scene, readers, planners)
+    score = None
+    if update.over and loaded.roster.follows is not None:
+        score = await kit.servers.score(loaded.record.id)
+    return replace(
+        update,
+        quiet=(await kit.preferences.choices(guild)).quiet,
+        score=score,
+        times=await domain.timing.timekeeper.times(loaded, calling=True),
+        after_match=await _after_match(kit, tournaments, loaded, words) if update.over else (),
+        table=await table_line(tournaments, loaded, words),
+        guide=await guide_for_newcomers(kit, loaded),
+    )
 
-    async def since(self, loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
-        guild = loaded.record.guild
-        words = await self.kit.preferences.words(guild)
-        scene = await self.scenes.scene(loaded, words)
-        readers = await self.kit.preferences.readers(loaded.people_to_act)
-        planners = await self.domain.play.automatic.planners(loaded)
-        update = await compare(loaded, progress, scene, readers, planners)
-        score = None
-        if update.over and loaded.roster.follows is not None:
-            score = await self.kit.servers.score(loaded.record.id)
-        return replace(
-            update,
-            quiet=(await self.kit.preferences.choices(guild)).quiet,
-            score=score,
-            times=await self.domain.timing.timekeeper.times(loaded, calling=True),
-            after_match=await self._after_match(loaded, words) if update.over else (),
-            table=await self.tables.line(loaded, words),
-            first=await first_match(self.kit, loaded, words),
-        )
 
-    async def _after_match(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        lines = await self.after_match.lines(loaded, words)
-        next_round = await self.tables.next_round(loaded, words)
-        return (*lines, next_round) if next_round else tuple(lines)
+async def _after_match(
+    kit: Kit, tournaments: Tournaments, loaded: Loaded, words: Words
+) -> tuple[str, ...]:
+    lines = await after_match_lines(kit, loaded, words)
+    next_round = await next_round_line(tournaments, loaded, words)
+    return (*lines, next_round) if next_round else tuple(lines)
 
 
 async def compare(

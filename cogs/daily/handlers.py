@@ -41,11 +41,12 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.menus import chosen
-from cogs.interactions.presses import answers
+from cogs.interactions.menus import chosen_value
+from cogs.interactions.presses import on_press
 from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
+from cogs.screens.base import moves_of
 from cogs.screens.day_screens import DayScreens, DaySummary
 from cogs.topics.client import Interaction
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -130,9 +131,9 @@ class DailyHandlers(Handlers):
         days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]
         return suggestions(((day, day) for day in days), typed)
 
-    @answers(families.DAY)
+    @on_press(families.DAY)
     async def choose(self, interaction: Interaction, day: Day, verb: str, game: str) -> None:
-        value = chosen(interaction)
+        value = chosen_value(interaction)
         match = number_in(value)
         if verb == "watch" and match is not None:
             replay = interaction.client.presses.find(families.REPLAY, (match, 0, "open"))
@@ -188,12 +189,12 @@ class DailyHandlers(Handlers):
 
     async def _open(self, ctx: Context, game: str) -> None:
         request = _request(ctx, game)
-        loaded = await self.daily.open(request, ctx.counted)
+        loaded = await self.daily.open(request, ctx.note_counted)
         await self.sessions.show(ctx, loaded.record.id)
 
     async def _open_past(self, ctx: Context, game: str, day: Day) -> None:
         request = _request(ctx, game)
-        loaded = await self.daily.open_past(request, day, ctx.counted)
+        loaded = await self.daily.open_past(request, day, ctx.note_counted)
         await self.sessions.show(ctx, loaded.record.id)
 
     async def _other(self, ctx: Context, game: str, today: Day) -> None:
@@ -251,9 +252,9 @@ class DailyHandlers(Handlers):
             await self._computer(ctx, game, day)
             return
         step = min(max(step, 1), len(steps))
-        words, moves = ctx.words, steps.done(step)
+        words, advances = ctx.words, steps.done(step)
         scene = self.scenes.known(steps.at(step), words, guild=ctx.home)
-        picture = await self.drawing.draw(partial(scene.screens.board, scene, moves))
+        picture = await self.drawing.draw(partial(scene.screens.board, scene, moves_of(advances)))
         pictures = [(f"computer-{day}-{step}{picture.suffix}", picture)]
         title = words.say(
             "**🤖 The computer on {day}** · {step} of {steps} · {headline}",
@@ -262,7 +263,7 @@ class DailyHandlers(Handlers):
             steps=len(steps),
             headline=scene.screens.headline(scene),
         )
-        story = await asyncio.to_thread(scene.screens.story, scene, moves)
+        story = await asyncio.to_thread(scene.screens.story, scene, advances)
         layout = compose(
             galleries=[pictures],
             story="\n".join([title, *story]),

@@ -10,10 +10,11 @@ from bot.match.statistics.results import seat_fortunes
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.fairness.luck import luck_layout
-from cogs.fairness.proof import FairDice
+from cogs.fairness.proof import fair_dice
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
-from cogs.scenes.past_lookup import PastLookup
+from cogs.interactions.presses import on_press
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.past_lookup import find_past
 from cogs.scenes.scenes import Scenes
 from cogs.topics.autocomplete import matches_to_review
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -23,15 +24,14 @@ from texts import mark
 
 @dataclass(eq=False)
 class FairnessHandlers(Handlers):
-    dice: FairDice
     scenes: Scenes
-    past_lookup: PastLookup
+    lookup: MatchLookup
 
-    @answers(families.MATCH, "fair")
+    @on_press(families.MATCH, "fair")
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
         ctx.concerns(number)
-        layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
+        layout, proof = await fair_dice(self.kit, ctx.interaction, number, ctx.words)
         await ctx.tell("", layout, proof)
 
     @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
@@ -39,8 +39,8 @@ class FairnessHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def verify(self, ctx: Context, match: int | None = None) -> None:
-        number = (await self.past_lookup.find(ctx)).record.id if match is None else match
-        layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
+        number = (await find_past(self.lookup, ctx)).record.id if match is None else match
+        layout, proof = await fair_dice(self.kit, ctx.interaction, number, ctx.words)
         await ctx.respond(layout, proof)
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
@@ -48,7 +48,7 @@ class FairnessHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def luck(self, ctx: Context, match: int | None = None) -> None:
-        loaded = await self.past_lookup.find(ctx, match)
+        loaded = await find_past(self.lookup, ctx, match)
         if loaded.position is None:
             raise NotStarted
         check_revealed(loaded.record, self.kit.matches.clock.now())
@@ -59,5 +59,5 @@ class FairnessHandlers(Handlers):
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    handlers = FairnessHandlers(kit.interactions, FairDice(kit.kit), kit.scenes, kit.past_lookup)
+    handlers = FairnessHandlers(kit.interactions, kit.scenes, kit.lookup)
     return BuiltTopic((handlers,))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.log.loaded import Loaded
-from cogs.base.figures import signed
+from cogs.base.figures import with_sign
 from cogs.screens import Scene
 from cogs.ui.layouts import MessageLayout, compose
 from cogs.ui.luck import verdict
@@ -81,7 +81,7 @@ def _whole(words: Words, fortune: Fortune) -> str:
 
 def _values(fortune: Fortune) -> dict[str, object]:
     return {
-        "excess": signed(round(fortune.excess)),
+        "excess": with_sign(round(fortune.excess)),
         "margin": round(fortune.margin),
         "dice": fortune.dice,
     }

@@ -5,7 +5,6 @@ import io
 import logging
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -33,53 +32,50 @@ FAULT = 300
 PATIENCE = 3.0
 
 
-@dataclass(eq=False)
-class FairDice:
-    kit: Kit
+async def fair_dice(
+    kit: Kit, interaction: discord.Interaction, number: int, words: Words
+) -> tuple[MessageLayout, list[discord.File]]:
+    """Return the commitment of a running match, or the full proof and its file after the end.
 
-    async def proof(
-        self, interaction: discord.Interaction, number: int, words: Words
-    ) -> tuple[MessageLayout, list[discord.File]]:
-        """Return the commitment of a running match, or the full proof and its file after the end.
+    Raise NoSuchMatch, and the refusals of MatchAccess.
+    """
+    stored = await kit.matches.store.load(number)
+    if stored is None:
+        raise NoSuchMatch
+    await kit.access.check(interaction, stored.record, _roster(stored))
+    now = kit.matches.clock.now()
+    proof = await asyncio.to_thread(prove, stored, kit.matches.games, now)
+    published = await _published(kit, stored, proof)
+    text = "\n".join(proof_lines(stored, proof, published, words))
+    rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
+    if proof.file is None:
+        return compose(texts=[text], rows=rows), []
+    name = f"match-{number}.match"
+    file = discord.File(io.BytesIO(proof.file.encode()), filename=name)
+    return compose(texts=[text], attached=[name]), [file]
 
-        Raise NoSuchMatch, and the refusals of MatchAccess.
-        """
-        stored = await self.kit.matches.store.load(number)
-        if stored is None:
-            raise NoSuchMatch
-        await self.kit.access.check(interaction, stored.record, _roster(stored))
-        now = self.kit.matches.clock.now()
-        proof = await asyncio.to_thread(prove, stored, self.kit.matches.games, now)
-        published = await self._published(stored, proof)
-        text = "\n".join(told(stored, proof, published, words))
-        rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
-        if proof.file is None:
-            return compose(texts=[text], rows=rows), []
-        name = f"match-{number}.match"
-        file = discord.File(io.BytesIO(proof.file.encode()), filename=name)
-        return compose(texts=[text], attached=[name]), [file]
 
-    async def _published(self, stored: Stored, proof: Proof) -> str | None:
-        """Return the commitment in the invitation's message, if it can be read.
+async def _published(kit: Kit, stored: Stored, proof: Proof) -> str | None:
+    """Return the commitment in the invitation's message, if it can be read.
 
-        If there are several, prefer one that differs from the match's, because that proves a
-        manipulation.
-        """
-        record = stored.record
-        if record.invitation is None:
-            return None
-        channel = self.kit.client.get_partial_messageable(record.home, guild_id=record.guild)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                message = await channel.fetch_message(record.invitation)
-        except (*DISCORD_TROUBLE, TimeoutError) as error:
-            _log.info("The invitation to match %d can't be read: %s", record.id, error)
-            return None
-        commitments = committed(message.components)
-        return next(
-            (commitment for commitment in commitments if commitment != proof.commitment),
-            next(iter(commitments), None),
-        )
+    If there are several, prefer one that differs from the match's, because that proves a
+    manipulation.
+    """
+    record = stored.record
+    if record.invitation is None:
+        return None
+    channel = kit.client.get_partial_messageable(record.home, guild_id=record.guild)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            message = await channel.fetch_message(record.invitation)
+    except (*DISCORD_TROUBLE, TimeoutError) as error:
+        _log.info("The invitation to match %d can't be read: %s", record.id, error)
+        return None
+    commitments = commitments_in(message.components)
+    return next(
+        (commitment for commitment in commitments if commitment != proof.commitment),
+        next(iter(commitments), None),
+    )
 
 
 def _roster(stored: Stored) -> Roster:
@@ -95,7 +91,7 @@ def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
     return invitation_button(stored.record.id, "word", label)
 
 
-def committed(components: Iterable[Any]) -> list[str]:
+def commitments_in(components: Iterable[Any]) -> list[str]:
     """Return every commitment, 64 hex digits, in the texts, file names and alt texts of a
     message.
     """
@@ -105,11 +101,11 @@ def committed(components: Iterable[Any]) -> list[str]:
         for item in getattr(part, "items", ()):
             name = str(item.media.url).partition("?")[0].rpartition("/")[2]
             commitments += _HEX.findall(f"{name} {item.description or ''}")
-        commitments += committed(getattr(part, "children", ()))
+        commitments += commitments_in(getattr(part, "children", ()))
     return commitments
 
 
-def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
+def proof_lines(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
     record = stored.record
     differs = published is not None and published != proof.commitment
     lines = [_title(record.id, proof, words, wrong=differs or proof.fault is not None)]

@@ -18,6 +18,7 @@ import discord
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.troubles import TroubleKind
+from bot.match.tournaments.known import Tournaments
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.base.markup import harmless
 from cogs.base.text_limits import THREAD
@@ -31,7 +32,7 @@ from cogs.posting.places import address, fetch_channel
 from cogs.posting.posted_message import Content, MessagePlace
 from cogs.posting.restores import first_message
 from cogs.scenes.scenes import Scenes
-from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.table_titles import tournament_name
 from cogs.scenes.thread_titles import post_title, table_title
 from cogs.ui.layouts import compose
 
@@ -50,7 +51,7 @@ class NoPost(Exception):
 class ForumPosts:
     kit: Kit
     scenes: Scenes
-    tables: TableTitles | None = None
+    tournaments: Tournaments | None = None
 
     async def place(self, loaded: Loaded) -> NewPost:
         """Return the place for the first message of a match's post; raise NoPost."""
@@ -187,9 +188,9 @@ class ForumPosts:
             players = [names[user] for user in people]
         game, emoji = self.kit.games.title(record.game), self.scenes.emoji(loaded)
         title = post_title(players, game, record.id, words, emoji)
-        table = None if self.tables is None else await self.tables.of(loaded, words)
-        if table is not None:
-            title = table_title(title, table.tournament, words)
+        if self.tournaments is not None:
+            tournament = await tournament_name(self.tournaments, loaded)
+            title = title if tournament is None else table_title(title, tournament, words)
         return harmless(title, THREAD)
 
     async def _own(self, loaded: Loaded, threads: Iterable[discord.Thread]) -> list[discord.Thread]:

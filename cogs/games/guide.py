@@ -24,23 +24,13 @@ GAME_COMMANDS = "*"
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    title: str
-    emoji: str
-    text: str
+    title: str = ""
+    emoji: str = ""
+    text: str = ""
     commands: tuple[str, ...] = ()
     """Commands to list, by full name, such as `moderate end`."""
     lines: Callable[[AnyGame, Words], Sequence[str]] | None = None
     """Formats additional lines, shown after the text."""
-    picture: DrawTopic | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HelpSection:
-    commands: tuple[str, ...] = ()
-    title: str = ""
-    """Replaces the general title unless empty."""
-    text: str = ""
-    """Replaces the general text unless empty."""
     picture: DrawTopic | None = None
 
 
@@ -74,10 +64,14 @@ class HowToPlay:
 class GameGuide:
     rules: Mapping[str, Topic] = field(default_factory=dict)
     """Topics of /rules by key, in the order of the menu; the first is shown initially."""
-    help: Mapping[str, HelpSection] = field(default_factory=dict)
+    help: Mapping[str, Topic] = field(default_factory=dict)
+    """Additions to topics of /help by key; an empty title or text leaves the general one."""
     how_to_play: HowToPlay | None = None
     descriptions: Mapping[str, str] = field(default_factory=dict)
     """Descriptions of general commands by name, used while this is the only game."""
+
+    def first_lines(self, game: AnyGame, words: Words) -> str:
+        return "" if self.how_to_play is None else self.how_to_play.first_lines(game, words)
 
     def match_buttons(self, match: int, words: Words) -> list[ui.Item[Any]]:
         """Return the buttons of a match that explain its game, as far as this guide does."""

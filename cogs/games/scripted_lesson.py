@@ -100,11 +100,11 @@ class ScriptedLesson(ABC, Generic[G]):
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> Sequence[TokenChoice]:
         """Return a press's choices in order; raise BadPath if it isn't offered."""
-        if not self.offered(scene, here, what, ticked):
+        if not self.is_offered(scene, here, what, ticked):
             raise BadPath
         return [tuple((ticked[0] if ticked else what).split(","))]
 
-    def offered(
+    def is_offered(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> bool:
         for offer in (offer for group in self.offers(scene, here) for offer in group):
@@ -120,7 +120,7 @@ class ScriptedLesson(ABC, Generic[G]):
     def players(self, learner: Learner) -> tuple[Player, ...]:
         return Player(learner.name), Player(learner.words.say("Rosa"), computer=True)
 
-    def numbered(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
+    def numbered_choices(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
         """Return the choices that paths number."""
         return self.choices(game, here)
 
@@ -129,7 +129,7 @@ class ScriptedLesson(ABC, Generic[G]):
         del scene
         return {}
 
-    def asked(self, scene: Scene, here: LessonProgress) -> str:
+    def question(self, scene: Scene, here: LessonProgress) -> str:
         return scene.words.say(self.asks[here.step].text, **self.facts(scene))
 
     def draw(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture]:
@@ -140,11 +140,11 @@ class ScriptedLesson(ABC, Generic[G]):
         del scene, here
         return None
 
-    def seen(self, scene: Scene, here: LessonProgress) -> str:
+    def board_text(self, scene: Scene, here: LessonProgress) -> str:
         del here
         return self.screens.text(scene.spoken)
 
-    def refused(
+    def refusal(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         """Explain why a press must wait, and return a function that draws the reason, or None."""
@@ -171,7 +171,7 @@ class ScriptedLesson(ABC, Generic[G]):
             after = after and self.choose(rules, after, choice)
         if after is not None:
             return self.show(learner, game, after)
-        refusal, draw = self.refused(scene, here, what, ticked)
+        refusal, draw = self.refusal(scene, here, what, ticked)
         return self.show(learner, game, here, refusal, draw)
 
     def stand(self, game: Any, path: str) -> LessonProgress:
@@ -183,13 +183,13 @@ class ScriptedLesson(ABC, Generic[G]):
         """Return the progress after a choice, or None if the choice is illegal or the step wants
         another.
         """
-        if choice not in self.wanted(game, here):
+        if choice not in self.wanted_choices(game, here):
             return None
-        high, low = divmod(self.numbered(game, here).index(choice), len(_CHARACTERS))
+        high, low = divmod(self.numbered_choices(game, here).index(choice), len(_CHARACTERS))
         number = _CHARACTERS[high] + _CHARACTERS[low]
         return self.stand(game, here.path + number[-self.width :])
 
-    def wanted(self, game: G, here: LessonProgress) -> tuple[TokenChoice, ...]:
+    def wanted_choices(self, game: G, here: LessonProgress) -> tuple[TokenChoice, ...]:
         if here.step is self.end:
             return ()
         wants = self.asks[here.step].wants
@@ -215,7 +215,7 @@ class ScriptedLesson(ABC, Generic[G]):
     ) -> LessonPanel:
         """Return the step's panel; `reply` and `draw` replace the story and the picture."""
         scene = self.scene(learner, game, here)
-        draw, text = draw or self.draw(scene, here), unmentioned(self.seen(scene, here))
+        draw, text = draw or self.draw(scene, here), unmentioned(self.board_text(scene, here))
         lines = "\n".join(self.screens.story(scene, here.fresh))
         if here.step is self.end:
             return LessonPanel(here.path, self.ending(scene, lines), draw, (), text)
@@ -223,7 +223,7 @@ class ScriptedLesson(ABC, Generic[G]):
         number = sum(self.asks[step].counted for step in steps[: steps.index(here.step) + 1])
         total = sum(ask.counted for ask in self.asks.values())
         title = scene.words.say(self.title, number=number, steps=total)
-        texts = (title, reply or lines, self.asked(scene, here))
+        texts = (title, reply or lines, self.question(scene, here))
         below = self.draw_below(scene, here)
         return LessonPanel(here.path, texts, draw, tuple(self.offers(scene, here)), text, below)
 
@@ -239,7 +239,7 @@ def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> LessonProgress:
         if (digit := _CHARACTERS.find(character)) < 0:
             raise BadPath
         number = number * len(_CHARACTERS) + digit
-    choices = () if here.step is lesson.end else lesson.numbered(game, here)
+    choices = () if here.step is lesson.end else lesson.numbered_choices(game, here)
     if number >= len(choices) or not lesson.asks[here.step].wants(game, here, choices[number]):
         raise BadPath
     step, position, fresh = lesson.follow(game, here, choices[number])

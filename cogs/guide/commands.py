@@ -123,8 +123,8 @@ def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
             if name != PUZZLE or games.puzzling
         ]
         topic = replace(topic, commands=tuple(listed))
-        if (section := games.guide(game).help.get(key)) is not None:
-            title, text = section.title or topic.title, section.text or topic.text
-            topic = replace(topic, title=title, text=text, picture=section.picture)
+        if (special := games.guide(game).help.get(key)) is not None:
+            title, text = special.title or topic.title, special.text or topic.text
+            topic = replace(topic, title=title, text=text, picture=special.picture)
         topics[key] = topic
     return topics

@@ -27,7 +27,7 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.install_links import install_row
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.screens.base import Style
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
@@ -45,15 +45,6 @@ Page = tuple[MessageLayout, list[tuple[str, Picture]]]
 
 NoGuide = refusal("NoGuide", "This game has no rules to read here yet.")
 NoSuchTopic = refusal("NoSuchTopic", "The rules of this game have no such topic.")
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    game: str
-    words: Words
-    theme: Theme
-    outside: int | None = None
-    """The application's id for a reader outside servers; None in a server."""
 
 
 def _rules_topics(games: InstalledGames) -> Mapping[str, Any]:
@@ -118,23 +109,20 @@ class GuideHandlers(Handlers):
         If the key is unknown, show the first topic, or raise NoSuchTopic if `strict`.
         """
         settings = await ctx.settings()
-        reader = Reader(
-            chosen_game(self.kit.games, settings, game),
-            ctx.words,
-            THEMES[settings.palette],
-            None if ctx.server is not None else ctx.interaction.application_id,
-        )
-        if strict and topic not in self.topics(book, reader.game):
+        game = chosen_game(self.kit.games, settings, game)
+        if strict and topic not in self.topics(book, game):
             raise NoSuchTopic
-        layout, pictures = await self.page(book, topic, reader)
+        outside = None if ctx.server is not None else ctx.interaction.application_id
+        theme = THEMES[settings.palette]
+        layout, pictures = await self.page(book, topic, game, ctx.words, theme, outside)
         await ctx.respond(layout, files(pictures))
 
-    @answers(families.TOPICS)
+    @on_press(families.TOPICS)
     @handler()
     async def choose(self, ctx: Context, book: str, game: str) -> None:
         await self._turn(ctx, book, ctx.chosen, game or self.kit.games.default)
 
-    @answers(families.GUIDE_GAME, "rules")
+    @on_press(families.GUIDE_GAME, "rules")
     @handler()
     async def rules_of_game(self, ctx: Context) -> None:
         await self._turn(ctx, RULES, game=ctx.chosen)
@@ -143,7 +131,7 @@ class GuideHandlers(Handlers):
         games = self.kit.games
         return (game for game in games.names if games.guide(game).rules)
 
-    @answers(families.MATCH, "how")
+    @on_press(families.MATCH, "how")
     @handler()
     async def how_to_play(self, ctx: Context, match: int) -> None:
         loaded = await ctx.match(match)
@@ -159,12 +147,12 @@ class GuideHandlers(Handlers):
         )
         await ctx.tell(layout=layout, files=files(named))
 
-    @answers(families.MATCH, "rules")
+    @on_press(families.MATCH, "rules")
     @handler()
     async def rules_of_match(self, ctx: Context, match: int) -> None:
         game = (await ctx.match(match)).record.game
         theme = THEMES[(await ctx.settings()).palette]
-        layout, pictures = await self.page(RULES, "", Reader(game, ctx.words, theme))
+        layout, pictures = await self.page(RULES, "", game, ctx.words, theme)
         await ctx.tell(layout=layout, files=files(pictures))
 
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
@@ -178,21 +166,33 @@ class GuideHandlers(Handlers):
             raise NoGuide
         return rules
 
-    async def page(self, book: str, topic: str, reader: Reader) -> Page:
-        topics, words = self.topics(book, reader.game), reader.words
+    async def page(
+        self,
+        book: str,
+        topic: str,
+        name: str,
+        words: Words,
+        theme: Theme,
+        outside: int | None = None,
+    ) -> Page:
+        """Return a topic of a game by its key, or the first topic.
+
+        `outside` is the application's id for a reader outside servers.
+        """
+        topics = self.topics(book, name)
         first = next(iter(topics))
         key = topic if topic in topics else first
         entry = topics[key]
-        game = self.kit.games.newest(reader.game)
+        game = self.kit.games.newest(name)
         lines = [words.say(entry.text), *self._listed(entry, words)]
         if entry.lines is not None:
             lines += entry.lines(game, words)
         begins = book == HELP and key == first
-        if begins and reader.outside is not None:
+        if begins and outside is not None:
             lines.append(_outside(words))
         pictures = []
         if entry.picture is not None:
-            draw = partial(entry.picture, game, words, reader.theme)
+            draw = partial(entry.picture, game, words, theme)
             picture = await self.private_pictures.draw(draw)
             pictures.append((f"{book}-{key}{picture.suffix}", picture))
         layout = compose(
@@ -200,18 +200,20 @@ class GuideHandlers(Handlers):
             galleries=[pictures] if pictures else [],
             below=["\n".join(lines)],
             rows=[
-                *self._games(book, reader.game),
-                [self._menu(book, reader.game, topics, key, words)],
-                *(self._first_steps(reader) if begins else ()),
+                *self._games(book, name),
+                [self._menu(book, name, topics, key, words)],
+                *(self._first_steps(name, words, outside) if begins else ()),
             ],
         )
         return layout, pictures
 
-    def _first_steps(self, reader: Reader) -> list[list[ui.Item[Any]]]:
+    def _first_steps(
+        self, game: str, words: Words, outside: int | None
+    ) -> list[list[ui.Item[Any]]]:
         """Return buttons to learn, to practise and to play the puzzle of the day, and a menu of
         members to challenge; outside servers, a link that adds the bot to one instead.
         """
-        games, game, words = self.kit.games, reader.game, reader.words
+        games = self.kit.games
         buttons: list[ui.Item[Any]] = []
         if (lesson := games.lesson(game)) is not None:
             for verb, label, emoji, style in (
@@ -223,8 +225,8 @@ class GuideHandlers(Handlers):
         if games.daily:
             today, puzzle = day_at(self.kit.matches.clock.now()), games.daily[0]
             buttons.append(play_today_button(games.screens(puzzle), puzzle, today, words))
-        if reader.outside is not None:
-            last = [install_row(reader.outside, words)]
+        if outside is not None:
+            last = [install_row(outside, words)]
         else:
             last = challenge_rows(games.newest(game), words)
         return [*([buttons] if buttons else []), *last]

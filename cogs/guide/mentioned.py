@@ -1,9 +1,6 @@
 """Answers users who mention the bot in a message, by pointing to the commands."""
 
 import logging
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import discord
 
@@ -21,50 +18,48 @@ SECONDS = 60.0
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 
 
-@dataclass(eq=False)
-class Mentioned:
-    """Answers at most once a minute in a channel.
+def mention_limits() -> CoolDown:
+    return CoolDown(burst=1, per_second=1 / SECONDS)
+
+
+async def answer_mention(
+    client: discord.Client,
+    preferences: Preferences,
+    limits: CoolDown,
+    message: discord.Message,
+    *,
+    teaches: bool,
+) -> None:
+    """Reply without a ping if the message addresses the bot, as often as `limits` allow in its
+    channel; `teaches` if there is a /tutorial.
 
     Discord sends the text of messages that mention the bot even without the message content intent.
     """
-
-    client: discord.Client
-    preferences: Preferences
-    steady: Callable[[], float] = time.monotonic
-    _answered: CoolDown = field(init=False)
-    """Limits the answers in each channel."""
-
-    def __post_init__(self) -> None:
-        self._answered = CoolDown(burst=1, per_second=1 / SECONDS, clock=self.steady)
-
-    async def answer(self, message: discord.Message, *, teaches: bool) -> None:
-        """Reply without a ping if the message addresses the bot; `teaches` if there is a
-        /tutorial.
-        """
-        if message.guild is None or not self._is_meant(message):
-            return
-        if not self._answered.allow(message.channel.id):
-            return
-        try:
-            words = await self.preferences.words(message.guild.id)
-            if teaches:
-                text = words.say(
-                    "I only understand commands: `/tutorial` teaches you a game, and `/help` lists "
-                    "all I can do."
-                )
-            else:
-                text = words.say("I only understand commands: `/help` lists all I can do.")
-            await message.reply(
-                MENTIONS.linked(text, CONTENT), allowed_mentions=discord.AllowedMentions.none()
+    if message.guild is None or not _is_meant(client, message):
+        return
+    if not limits.allow(message.channel.id):
+        return
+    try:
+        words = await preferences.words(message.guild.id)
+        if teaches:
+            text = words.say(
+                "I only understand commands: `/tutorial` teaches you a game, and `/help` lists "
+                "all I can do."
             )
-        except (*DISCORD_TROUBLE, StoreTrouble) as error:
-            _log.info("A mention could not be answered: %s", error)
+        else:
+            text = words.say("I only understand commands: `/help` lists all I can do.")
+        await message.reply(
+            MENTIONS.with_links(text, CONTENT), allowed_mentions=discord.AllowedMentions.none()
+        )
+    except (*DISCORD_TROUBLE, StoreTrouble) as error:
+        _log.info("A mention could not be answered: %s", error)
 
-    def _is_meant(self, message: discord.Message) -> bool:
-        bot = self.client.user
-        if bot is None or message.author.bot or message.type not in WRITTEN:
-            return False
-        if not any(mention in message.content for mention in (bot.mention, f"<@!{bot.id}>")):
-            return False
-        replied = message.reference.resolved if message.reference is not None else None
-        return not (isinstance(replied, discord.Message) and replied.author.id == bot.id)
+
+def _is_meant(client: discord.Client, message: discord.Message) -> bool:
+    bot = client.user
+    if bot is None or message.author.bot or message.type not in WRITTEN:
+        return False
+    if not any(mention in message.content for mention in (bot.mention, f"<@!{bot.id}>")):
+        return False
+    replied = message.reference.resolved if message.reference is not None else None
+    return not (isinstance(replied, discord.Message) and replied.author.id == bot.id)

@@ -20,7 +20,7 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.base.markup import plain
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
@@ -100,7 +100,7 @@ class HintHandlers(Handlers):
         number = (await self.lookup.find(ctx, match)).record.id
         await self._tell(ctx, number, None)
 
-    @answers(families.HINT)
+    @on_press(families.HINT)
     @handler()
     async def press(self, ctx: Context, board: BoardVersion) -> None:
         await self._tell(ctx, board.match, board.seq)

@@ -10,14 +10,25 @@ from typing import Protocol
 import discord
 from babel.dates import format_date
 
+from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.values.errors import BeforeRestore, Frozen, Refusal, TooFast, refusal
+from bot.match.values.errors import (
+    BeforeRestore,
+    Frozen,
+    MatchGone,
+    NoSuchMatch,
+    Refusal,
+    TooFast,
+    refusal,
+)
 from bot.observing.answer import current, working_for
 from bot.worker.process import WorkerFull, WorkerLost
+from cogs.base import custom_id_families as families
 from cogs.base.command_mentions import MENTIONS
+from cogs.base.custom_ids import custom_id_of
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, OutsideServers, has_user, server_of
 from cogs.base.text_limits import CONTENT, cut_markup
@@ -26,6 +37,7 @@ from cogs.interactions.install_links import install_row
 from cogs.interactions.moderators import may_moderate
 from cogs.interactions.which import Unclear
 from cogs.kit import Kit
+from cogs.posting.restores import Restores
 from cogs.runtime.foreign_answers import ALREADY_ANSWERED
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
@@ -53,6 +65,11 @@ COUNTED = "counted"
 """Key of `extras`: the request has counted, even if something fails later."""
 
 
+INVITING = (
+    *(families.INVITATION, families.MOVE, families.PANEL, families.MENU, families.UNDO),
+    families.TOURNAMENT,
+)
+"""Families of the buttons of messages that serve only while people can act in something."""
 OutOfDate = refusal("OutOfDate", "This button is out of date. `/board` posts the current board.")
 
 
@@ -72,7 +89,7 @@ async def tell(
     message is public, fill it first and delete it when the user has the answer; if it were deleted
     earlier, the follow-up would get a 404.
     """
-    text = MENTIONS.linked(cut_markup(text, CONTENT), CONTENT)
+    text = MENTIONS.with_links(cut_markup(text, CONTENT), CONTENT)
     if interaction.extras.get(ELSEWHERE):
         return
     withdrawn = await _fill_shared(interaction)
@@ -180,7 +197,7 @@ def sentence(refusal: Refusal, words: Words) -> str:
     return words.say(refusal.sentence, **values)
 
 
-def counted(interaction: discord.Interaction) -> None:
+def note_counted(interaction: discord.Interaction) -> None:
     """Record that the request is on disk; call this before anything else can fail."""
     interaction.extras[COUNTED] = True
     answer = current()
@@ -199,8 +216,9 @@ class Boards(Protocol):
 
 
 @dataclass(eq=False)
-class Answering:
+class Interactions:
     kit: Kit
+    restores: Restores
     boards: Boards
     limits: CoolDown
     in_flight: InFlight
@@ -215,7 +233,7 @@ class Answering:
             raise TooFast
 
     @asynccontextmanager
-    async def answered(self, interaction: discord.Interaction) -> AsyncIterator[None]:
+    async def reporting_errors(self, interaction: discord.Interaction) -> AsyncIterator[None]:
         """Observe the enclosed work; if it fails, tell the user why, and whether the request
         counted.
 
@@ -235,6 +253,49 @@ class Answering:
                     await tell(interaction, text, _layout(error, text, interaction, words))
         answer.end(*observed.outcome_of(wrong, counted=has_counted(interaction)))
         self.kit.matches.observer.answered(answer)
+
+    async def match(self, interaction: discord.Interaction, number: MatchId) -> Loaded:
+        try:
+            loaded = await self.kit.matches.look(number)
+        except NoSuchMatch:
+            if (
+                interaction.message is not None
+                and await self.kit.matches.store.head(number) is None
+            ):
+                raise await self.gone(interaction, number, MatchGone()) from None
+            raise
+        await self.kit.access.check(interaction, loaded.record, loaded.roster)
+        if await self.restores.is_of_another(loaded, interaction):
+            raise BeforeRestore
+        if await self.restores.shows_lost_entries(loaded, interaction):
+            raise BeforeRestore
+        if (server := server_of(interaction)) is not None:
+            self.kit.names.learn(server, interaction.user)
+        return loaded
+
+    async def gone(
+        self, interaction: discord.Interaction, number: int, refusal: Refusal
+    ) -> Refusal:
+        """Return the refusal of a button of a match or tournament that the database does not have.
+
+        If its public message invites people to act, the sentence replaces that message, so that
+        everyone reads it and presses no more. Raise StoreTrouble.
+        """
+        message, guild = interaction.message, server_of(interaction)
+        if not await self.restores.shows_missing(number, interaction):
+            return refusal
+        if custom_id_of(interaction).family not in INVITING:
+            return refusal
+        if message is None or guild is None or message.flags.ephemeral:
+            return refusal
+        words = await self.kit.preferences.words(guild)
+        try:
+            await message.edit(
+                content=None, view=compose(texts=[sentence(refusal, words)]), attachments=[]
+            )
+        except DISCORD_TROUBLE as error:
+            _log.info("Could not say in message %d that it is gone: %s", message.id, error)
+        return refusal
 
     async def _explain(
         self,
@@ -299,7 +360,7 @@ class Answering:
         """
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
-            counted(interaction)
+            note_counted(interaction)
             return _counted_anyway(error, words)
         try:
             done = not isinstance(error, Unsure) and await self._is_stored(interaction)
@@ -308,7 +369,7 @@ class Answering:
             _log.error("Could not read whether an interaction counted: %s", blind)
             done = certain = False
         if done:
-            counted(interaction)
+            note_counted(interaction)
             return _counted_anyway(error, words)
         if not certain:
             return words.say(

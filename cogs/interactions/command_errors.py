@@ -12,7 +12,7 @@ from texts import Words
 class UnknownUser(app_commands.CheckFailure): ...
 
 
-def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
+def error_text(error: app_commands.AppCommandError, words: Words) -> str | None:
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")

@@ -9,25 +9,24 @@ import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord.ext import commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.values.errors import BeforeRestore, MatchGone, NoSuchMatch, Refusal
+from bot.match.values.errors import Refusal
 from bot.match.values.places import NO_SERVER
 from bot.observing.answer import current
 from cogs.base import custom_id_families as families
+from cogs.base.custom_ids import custom_id_of
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import channel_of, guild_of, server_of
-from cogs.base.pressed import pressed
 from cogs.interactions import answers
+from cogs.interactions.answers import Interactions
 from cogs.kit import Kit
-from cogs.posting.restores import Restores
 from cogs.preferences.server_settings import ServerSettings
-from cogs.ui.layouts import compose
 
 _log = logging.getLogger(__name__)
 
@@ -37,18 +36,13 @@ Discord waits for three seconds.
 """
 PATIENCE = 2.0
 """Seconds after which a slow answer shows its progress."""
-INVITING = (
-    *(families.INVITATION, families.MOVE, families.PANEL, families.MENU, families.UNDO),
-    families.TOURNAMENT,
-)
-"""Families of the buttons of messages that serve only while people can act in something."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
 
 
 class Context:
-    def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
+    def __init__(self, interactions: Interactions, interaction: Interaction) -> None:
         self.interaction = interaction
         self.words = answers.private_words(interactions.kit.catalogue, interaction)
         self.user = interaction.user.id
@@ -102,7 +96,7 @@ class Context:
 
     @property
     def _in_session(self) -> bool:
-        return pressed(self.interaction).family is families.SESSION
+        return custom_id_of(self.interaction).family is families.SESSION
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -276,8 +270,8 @@ class Context:
             self._form_by = asyncio.get_running_loop().time() + FORM_PATIENCE
         return asyncio.timeout_at(self._form_by)
 
-    def counted(self) -> None:
-        answers.counted(self.interaction)
+    def note_counted(self) -> None:
+        answers.note_counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
         """Update the board, or the private message of a private match unless this press answers
@@ -286,7 +280,7 @@ class Context:
         if self._match is not None and self._match.record.private and self._in_session:
             return
         try:
-            await self._interactions.answering.boards.show(number)
+            await self._interactions.boards.show(number)
             answer = current()
             if answer is not None:
                 answer.note_shown()
@@ -301,60 +295,7 @@ class Context:
             )
 
 
-@dataclass(eq=False)
-class Interactions:
-    kit: Kit
-    restores: Restores
-    answering: answers.Answering
-
-    async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
-        try:
-            loaded = await self.kit.matches.look(number)
-        except NoSuchMatch:
-            if (
-                interaction.message is not None
-                and await self.kit.matches.store.head(number) is None
-            ):
-                raise await self.gone(interaction, number, MatchGone()) from None
-            raise
-        await self.kit.access.check(interaction, loaded.record, loaded.roster)
-        if await self.restores.is_of_another(loaded, interaction):
-            raise BeforeRestore
-        if await self.restores.shows_lost_entries(loaded, interaction):
-            raise BeforeRestore
-        if (server := server_of(interaction)) is not None:
-            self.kit.names.learn(server, interaction.user)
-        return loaded
-
-    async def gone(self, interaction: Interaction, number: int, refusal: Refusal) -> Refusal:
-        """Return the refusal of a button of a match or tournament that the database does not have.
-
-        If its public message invites people to act, the sentence replaces that message, so that
-        everyone reads it and presses no more. Raise StoreTrouble.
-        """
-        message, guild = interaction.message, server_of(interaction)
-        if not await self.restores.shows_missing(number, interaction):
-            return refusal
-        if pressed(interaction).family not in INVITING:
-            return refusal
-        if message is None or guild is None or message.flags.ephemeral:
-            return refusal
-        words = await self.kit.preferences.words(guild)
-        try:
-            await message.edit(
-                content=None, view=compose(texts=[answers.sentence(refusal, words)]), attachments=[]
-            )
-        except DISCORD_TROUBLE as error:
-            _log.info("Could not say in message %d that it is gone: %s", message.id, error)
-        return refusal
-
-
-class HasInteractions(Protocol):
-    @property
-    def interactions(self) -> Interactions: ...
-
-
-H = TypeVar("H", bound=HasInteractions)
+H = TypeVar("H", bound="Handlers")
 Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 
@@ -387,9 +328,8 @@ def handler(
         async def answer(
             self: H, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs
         ) -> None:
-            answering = self.interactions.answering
-            async with answering.answered(interaction):
-                answering.admit(interaction)
+            async with self.interactions.reporting_errors(interaction):
+                self.interactions.admit(interaction)
                 context = Context(self.interactions, interaction)
                 if acknowledge:
                     await context.acknowledge()

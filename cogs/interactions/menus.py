@@ -12,5 +12,5 @@ def values(interaction: Interaction) -> list[str]:
     return [str(value) for value in data.get("values") or ()]
 
 
-def chosen(interaction: Interaction) -> str:
+def chosen_value(interaction: Interaction) -> str:
     return next(iter(values(interaction)), "")

@@ -6,7 +6,7 @@ import discord
 
 from bot.match.values.errors import Refusal
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
-from cogs.base.pressed import pressed
+from cogs.base.custom_ids import custom_id_of
 from cogs.runtime.foreign_answers import ALREADY_ANSWERED
 from cogs.screens.base import BadChoice
 
@@ -19,7 +19,7 @@ def answer_to(interaction: discord.Interaction[Any]) -> MeasuredAnswer:
     return MeasuredAnswer(kind, name, interaction.id, interaction.guild_id)
 
 
-def unhandled(
+def unhandled_answer(
     interaction: discord.Interaction[Any], outcome: AnswerOutcome, reason: str | None
 ) -> MeasuredAnswer:
     answer = answer_to(interaction)
@@ -37,7 +37,7 @@ def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
         case _:
             command = interaction.command
             return "command", "unknown" if command is None else command.qualified_name
-    return kind, pressed(interaction).name
+    return kind, custom_id_of(interaction).name
 
 
 def is_too_late(error: BaseException | None) -> bool:

@@ -1,6 +1,6 @@
 """Finds the method for a button, menu or form by its custom_id.
 
-`answers` declares a family on the method itself. No view or form stays in memory, so messages from
+`on_press` declares a family on the method itself. No view or form stays in memory, so messages from
 before a restart keep working. discord.py's own way, a DynamicItem, would make a view of the whole
 message for each press. discord.py only logs exceptions here, so handlers answer their own errors.
 """
@@ -13,16 +13,16 @@ from discord.ext import commands
 
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import FORMS, SESSION, Family
-from cogs.base.pressed import pressed
+from cogs.base.custom_ids import custom_id_of
 from cogs.interactions.context import Handlers
 from cogs.interactions.member_menus import member_menus
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 Take = Callable[[discord.Interaction[Any]], Awaitable[None]]
-_MARK = "answers_custom_ids"
+_MARK = "on_press"
 
 
-def answers(family: Family, *verbs: str) -> Callable[[F], F]:
+def on_press(family: Family, *verbs: str) -> Callable[[F], F]:
     """Declare that a method of Handlers answers a family, or only these verbs.
 
     The method receives the interaction and the values of the custom_id. With `verbs` it receives no
@@ -47,10 +47,9 @@ class Presses:
             for declared in getattr(method, _MARK, ())
         }
 
-    async def register(self, client: "PressClient") -> None:
+    async def register(self, client: commands.AutoShardedBot) -> None:
         for part in self.handlers:
-            group, commands = part.app_command, part.get_app_commands()
-            if part.is_offered and (commands or group is not None):
+            if part.is_offered and (part.get_app_commands() or part.app_command is not None):
                 await client.add_cog(part)
             for menu in member_menus(part) if part.is_offered else ():
                 client.tree.add_command(menu)
@@ -73,14 +72,10 @@ class Presses:
 
     def handler_of(self, interaction: discord.Interaction[Any]) -> Take | None:
         """Return the handler of a button, menu or form, or None if its custom_id is unknown."""
-        press = pressed(interaction)
+        press = custom_id_of(interaction)
         family, values = press.family, press.values
         if family is None:
             return None
         form = interaction.type is discord.InteractionType.modal_submit
         meant = families.meant(family, values)[0] if form else family
         return self.find(family, values, form=form) if (meant in FORMS) == form else None
-
-
-class PressClient(commands.AutoShardedBot):
-    presses: Presses

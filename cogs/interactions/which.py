@@ -84,7 +84,9 @@ def which_menu(
     return compose(texts=[text(f"/{command.qualified_name}")], below=below, rows=[[menu]])
 
 
-async def continued(interaction: Interaction, name: str, options: str, chosen: str) -> Run | None:
+async def continuation(
+    interaction: Interaction, name: str, options: str, chosen: str
+) -> Run | None:
     """Return a call of the command with these options and the chosen match or tournament.
 
     Return None if the command doesn't exist or doesn't take them. Raise Discord's refusal to name a

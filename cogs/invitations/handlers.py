@@ -35,7 +35,7 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_both
 from cogs.interactions.game_options import game_command
 from cogs.interactions.member_menus import CHALLENGE, member_menu
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.layouts import host_layout
@@ -49,7 +49,7 @@ from cogs.ui import widgets
 from cogs.ui.challenges import ANYONE
 from cogs.ui.computer_names import LEVELS
 from cogs.ui.layouts import compose
-from cogs.ui.modals import typed
+from cogs.ui.modals import text_inputs
 from cogs.ui.widgets import choices
 from engine.core.computers import nearest
 from engine.core.types import Level
@@ -141,7 +141,7 @@ class InvitationHandlers(Handlers):
         await ctx.acknowledge(new_message=True)
         await self._resume_or_practise(ctx, game)
 
-    @answers(families.MATCH, "new")
+    @on_press(families.MATCH, "new")
     @handler()
     async def practise_anew(self, ctx: Context, number: int) -> None:
         await self._practise(ctx, (await ctx.match(number)).record.game)
@@ -222,7 +222,7 @@ class InvitationHandlers(Handlers):
         company = _company(computers, level)
         await self._challenge(ctx, people, company, pace=pace, word=word, game=game)
 
-    @answers(families.CHALLENGE)
+    @on_press(families.CHALLENGE)
     @handler()
     async def challenge_one(self, ctx: Context, opponent: str, game: str) -> None:
         """Challenge this user, or the member chosen in the pressed menu, with default options."""
@@ -390,7 +390,7 @@ class InvitationHandlers(Handlers):
         ]
 
     async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
-        ctx.counted()
+        ctx.note_counted()
         if loaded.record.private:
             await self.sessions.show(ctx, loaded.record.id, note="\n".join(notes))
             return
@@ -423,7 +423,7 @@ class InvitationHandlers(Handlers):
             raise ForOne
         return game
 
-    @answers(families.MATCH, "rematch", "again")
+    @on_press(families.MATCH, "rematch", "again")
     @handler(acknowledge=False)
     async def rematch(self, ctx: Context, number: int) -> None:
         await ctx.acknowledge(new_message=ctx.is_private)
@@ -444,7 +444,7 @@ class InvitationHandlers(Handlers):
         )
         with self._counted(ctx):
             new = await self.domain.lobby.rematch(number, request)
-        ctx.counted()
+        ctx.note_counted()
         try:
             lines = [ctx.words.say("Here it is: {url}", url=await self.opener.post(new))]
         except Postponed as postponed:
@@ -454,7 +454,7 @@ class InvitationHandlers(Handlers):
         await ctx.tell("\n".join(lines))
         await ctx.show(number)
 
-    @answers(families.MATCH, "stronger")
+    @on_press(families.MATCH, "stronger")
     @handler()
     async def practise_harder(self, ctx: Context, number: int) -> None:
         """Start the presser's own practice against as many computers, of the next level."""
@@ -468,7 +468,7 @@ class InvitationHandlers(Handlers):
             ctx, record.game, rivals=loaded.seats - 1, level=level, public=not record.private
         )
 
-    @answers(families.INVITATION)
+    @on_press(families.INVITATION)
     @handler()
     async def answer(self, ctx: Context, number: int, verb: str) -> None:
         invited = await ctx.match(number)
@@ -485,7 +485,7 @@ class InvitationHandlers(Handlers):
             with contextlib.suppress(StoreTrouble, Refusal):
                 await self.invitations.refresh(number)
             raise
-        ctx.counted()
+        ctx.note_counted()
         await self.invitations.refresh(number)
         if verb == "cancel" and ctx.is_private:
             text = ctx.words.say("The invitation was called off.")
@@ -510,16 +510,16 @@ class InvitationHandlers(Handlers):
             case _:
                 return await self.domain.lobby.cancel(number, ctx.user)
 
-    @answers(families.INVITATION, "word")
+    @on_press(families.INVITATION, "word")
     @handler(acknowledge=False)
     async def ask_word(self, ctx: Context, number: int) -> None:
         """Open the form for a word; the permission to join is checked on submission."""
         await ctx.interaction.response.send_modal(word_form(number, ctx.words))
 
-    @answers(families.WORD_FORM)
+    @on_press(families.WORD_FORM)
     @handler()
     async def take_word(self, ctx: Context, number: int) -> None:
-        word = word_of(typed(ctx.data).get(FIELD, ""))
+        word = word_of(text_inputs(ctx.data).get(FIELD, ""))
         await ctx.match(number)
         try:
             loaded = await self.domain.lobby.join(number, ctx.user, ctx.interaction.id, word)
@@ -528,7 +528,7 @@ class InvitationHandlers(Handlers):
             with contextlib.suppress(StoreTrouble, Refusal):
                 await self.invitations.refresh(number)
             raise
-        ctx.counted()
+        ctx.note_counted()
         await self.invitations.refresh(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)

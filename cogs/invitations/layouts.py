@@ -17,7 +17,7 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style
 from cogs.ui import widgets
-from cogs.ui.computer_names import introduced
+from cogs.ui.computer_names import introduction
 from cogs.ui.layouts import (
     MessageLayout,
     compose,
@@ -118,7 +118,7 @@ def _table_title(loaded: Loaded, table: str, names: Mapping[UserId, str], words:
 
 
 def _computers(loaded: Loaded, words: Words) -> list[str]:
-    return [introduced(computer, words) for computer in seated_from_start(loaded)]
+    return [introduction(computer, words) for computer in seated_from_start(loaded)]
 
 
 def _declined(name: str, words: Words) -> str:

@@ -12,10 +12,11 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
+from bot.match.tournaments.known import Tournaments
 from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import INVITATION
+from cogs.base.custom_ids import custom_id_of
 from cogs.base.discord_errors import DISCORD_TROUBLE
-from cogs.base.pressed import pressed
 from cogs.drawing.queue import DrawingQueue
 from cogs.forums.posts import ForumPosts, NoPost
 from cogs.invitations.layouts import invitation_layout
@@ -39,7 +40,7 @@ from cogs.posting.restores import first_message, in_generation
 from cogs.preferences.server_settings import RolePingKind
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.series import score_line
-from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.table_titles import table_line
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ class InvitationPublisher:
     drawing: DrawingQueue
     scenes: Scenes
     posts: ForumPosts
-    tables: TableTitles | None = None
+    tournaments: Tournaments | None = None
     _leases: Leases = field(init=False)
     _cards: MatchCards = field(init=False)
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
@@ -170,7 +171,7 @@ class InvitationPublisher:
         if loaded.record.invitation is not None or message is None:
             return
         # A forged press on another message must not turn that message into the invitation.
-        if not _invites(loaded.record.id, message, but=pressed(interaction).custom_id):
+        if not _invites(loaded.record.id, message, but=custom_id_of(interaction).text):
             return
         if loaded.record.forum is None:
             await self._note(loaded, message.id)
@@ -216,7 +217,9 @@ class InvitationPublisher:
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
         picture = with_proof(loaded, await self.drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
-        table = "" if self.tables is None else await self.tables.line(loaded, words)
+        table = ""
+        if self.tournaments is not None:
+            table = await table_line(self.tournaments, loaded, words)
         waits = await self._gets_thread(loaded)
         linked = await self.kit.access.in_channel(record.home, record)
         layout = invitation_layout(

@@ -28,7 +28,7 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import game_command
 from cogs.interactions.menus import Interaction, values
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.screens.base import Control, Menu, Style
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
@@ -68,7 +68,7 @@ class LessonHandlers(Handlers):
             game = await favourite_of_player(self.kit, ctx.home, ctx.user, usual, taught)
         await self._begin(ctx, chosen_game(self.kit.games, settings, game))
 
-    @answers(families.GUIDE_GAME, "tutorial")
+    @on_press(families.GUIDE_GAME, "tutorial")
     @handler()
     async def tutorial_of_game(self, ctx: Context) -> None:
         await self._begin(ctx, chosen_game(self.kit.games, await ctx.settings(), ctx.chosen))
@@ -78,7 +78,7 @@ class LessonHandlers(Handlers):
             raise NoLesson
         await self._show(ctx, name, lesson, "", AGAIN, ())
 
-    @answers(families.TUTORIAL)
+    @on_press(families.TUTORIAL)
     async def choose(
         self, interaction: Interaction, version: int, path: str, choice: str, game: str
     ) -> None:

@@ -9,9 +9,9 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.match_lists import MINE, SERVER, MatchLists
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.menus import Interaction, chosen
-from cogs.interactions.presses import answers
-from cogs.interactions.which import continued
+from cogs.interactions.menus import Interaction, chosen_value
+from cogs.interactions.presses import on_press
+from cogs.interactions.which import continuation
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices
 from texts import mark
@@ -30,18 +30,18 @@ class MatchListHandlers(Handlers):
     async def matches(self, ctx: Context, whose: str = MINE) -> None:
         await ctx.respond(await self.lists.listing(ctx, whose, 0))
 
-    @answers(families.MATCHES)
+    @on_press(families.MATCHES)
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
         await ctx.respond(await self.lists.listing(ctx, whose, page))
 
 
 class WhichHandlers(Handlers):
-    @answers(families.WHICH)
+    @on_press(families.WHICH)
     async def chosen(self, interaction: Interaction, command: str, options: str) -> None:
         """Run the command as if its user had named the chosen match or tournament."""
         try:
-            run = await continued(interaction, command, options, chosen(interaction))
+            run = await continuation(interaction, command, options, chosen_value(interaction))
         except DISCORD_TROUBLE as error:
             await self.refuse(interaction, error)
         else:

@@ -23,7 +23,7 @@ from cogs.base.markup import escaped, harmless
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.me import days, zones
 from cogs.me.notification_check import send_test
 from cogs.me.panel import (
@@ -44,7 +44,7 @@ from cogs.me.panel import (
 from cogs.me.typed import NoSuchDay, clock, quiet_of, time_settings
 from cogs.preferences.store import LOCALE
 from cogs.topics.kit import BuiltTopic, TopicKit
-from cogs.ui.modals import typed
+from cogs.ui.modals import text_inputs
 from cogs.ui.widgets import choices, suggestions
 from texts import Words, mark
 
@@ -174,10 +174,10 @@ class MeHandlers(Handlers):
         if day is None:
             raise NoSuchDay(typed=escaped(harmless(typed, 30)))
         await self.rest.away(ctx.user, day.moment)
-        ctx.counted()
+        ctx.note_counted()
         await self._show_absence(ctx)
 
-    @answers(families.ME)
+    @on_press(families.ME)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, name: str, on: bool | None) -> None:
         """Answer a button of the panel; `on` is a toggle's new state, None for other buttons."""
@@ -192,7 +192,7 @@ class MeHandlers(Handlers):
             return
         if name == "back":
             await self.rest.back(ctx.user)
-            ctx.counted()
+            ctx.note_counted()
             await self._show_absence(ctx)
             return
         if on is None or name not in {toggle.name for toggle in TOGGLES}:
@@ -200,7 +200,7 @@ class MeHandlers(Handlers):
         await self._save(ctx, toggle_change(name, on=on))
         await self.show(ctx)
 
-    @answers(families.ME_MENU)
+    @on_press(families.ME_MENU)
     @handler()
     async def choose(self, ctx: Context, name: str) -> None:
         user = ctx.user
@@ -219,13 +219,13 @@ class MeHandlers(Handlers):
                 number for value in ctx.values if (number := number_in(value)) is not None
             } - {user}
             await self._refuse(user, sorted(refused)[:MOST_REFUSED])
-            ctx.counted()
+            ctx.note_counted()
         await self.show(ctx)
 
-    @answers(families.ME_FORM)
+    @on_press(families.ME_FORM)
     @handler()
     async def form(self, ctx: Context, name: str) -> None:
-        fields = typed(ctx.data)
+        fields = text_inputs(ctx.data)
         if name == "time":
             hours = (fields.get(FROM, ""), fields.get(UNTIL, ""))
             await self._save(
@@ -245,7 +245,7 @@ class MeHandlers(Handlers):
         """Save all changes or none; raise StoreTrouble or Unsure."""
         await self._keep(ctx.user, chosen)
         if chosen:
-            ctx.counted()
+            ctx.note_counted()
 
     async def _learn(self, user: int, words: Words) -> None:
         """Remember the user's language; log failures."""

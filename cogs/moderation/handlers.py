@@ -24,7 +24,7 @@ from cogs.base.text_limits import CONTENT, OPTIONS, cut_markup
 from cogs.board.match_lists import MatchLists
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import may_moderate, moderator_of
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list
@@ -61,7 +61,7 @@ class ModerationHandlers(
     async def end(self, ctx: Context, match: int) -> None:
         await self._check_can_end(moderator_of(ctx.interaction), match)
         status = await self.domain.play.end(match, ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         if status is Status.CALLED_OFF:
             await self._refresh_invitation(ctx, match)
             text = ctx.words.say("The invitation to match #{match} is called off.", match=match)
@@ -112,10 +112,10 @@ class ModerationHandlers(
         bar = Bar(member.id, ctx.user, self.kit.matches.clock.now())
         new = await self._bar(guild, bar)
         if new:
-            ctx.counted()
+            ctx.note_counted()
         left, cleared = await self._clear(guild, member.id)
         if left:
-            ctx.counted()
+            ctx.note_counted()
         if not new and cleared and not left:
             raise BarredAlready(user=member.id)
         reached = await self._send_direct(
@@ -166,7 +166,7 @@ class ModerationHandlers(
         guild = moderator_of(ctx.interaction)
         if not await self._unbar(guild, member.id):
             raise NoBar(user=member.id)
-        ctx.counted()
+        ctx.note_counted()
         reached = await self._send_direct(
             member, guild, mark("You can play Salud in **{server}** again.")
         )
@@ -181,7 +181,7 @@ class ModerationHandlers(
     async def barred(self, ctx: Context) -> None:
         await self._show_bars(ctx, 0)
 
-    @answers(families.BARRED)
+    @on_press(families.BARRED)
     @handler()
     async def turn(self, ctx: Context, page: int) -> None:
         await self._show_bars(ctx, page)

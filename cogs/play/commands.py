@@ -12,7 +12,7 @@ from bot.match.values.errors import NotStarted
 from cogs.base.mentions import mention
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import may_moderate
-from cogs.play.planner import Planner
+from cogs.play.planner import PlanForms
 from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import BadChoice, Style
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class PlayCommands(Handlers):
-    def __init__(self, kit: TopicKit, planner: Planner) -> None:
+    def __init__(self, kit: TopicKit, planner: PlanForms) -> None:
         super().__init__(kit.interactions)
         self.lookup, self.boards = kit.lookup, kit.boards
         self._domain, self._planner, self._sessions = kit.domain, planner, kit.sessions
@@ -93,7 +93,7 @@ class PlayCommands(Handlers):
                     "The matches of tournament %d stay in the channel: %s", tournament, refusal
                 )
                 break
-            ctx.counted()
+            ctx.note_counted()
             moved += 1
         if not moved:
             raise BadChoice(words.say("No running match of the tournament is in its channel."))

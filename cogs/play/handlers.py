@@ -1,7 +1,7 @@
 """Answers the buttons, menus and forms of boards."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -12,17 +12,15 @@ from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.next_matches import NextMatches
-from cogs.board.practice_boards import OpenPanel
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.play.commands import PlayCommands
-from cogs.play.menus import board_menu_of, named, offered_again
-from cogs.play.more import Looks, more
-from cogs.play.moves import Moves
-from cogs.play.planner import Planner
-from cogs.play.questions import MoveQuestions
-from cogs.play.why_not import WhyNot
+from cogs.play.menus import board_menu_of, choice_label, menu_again
+from cogs.play.more import more, show_part
+from cogs.play.moves import MoveActions
+from cogs.play.planner import PlanForms
+from cogs.play.why_not import answer_why_not, ask_why_not
 from cogs.scenes.narration import recap
 from cogs.screens import Form
 from cogs.screens.base import MENU, SESSION, BadChoice, Panel
@@ -34,19 +32,22 @@ from cogs.ui.modals import modal, values
 class PlayHandlers(Handlers):
     def __init__(self, kit: TopicKit) -> None:
         super().__init__(kit.interactions)
-        domain, pictures = kit.domain, kit.drawing.private
-        self._scenes = kit.scenes
+        domain = kit.domain
+        self._scenes, self._private_pictures = kit.scenes, kit.drawing.private
         self.sessions = kit.sessions
-        questions = MoveQuestions(kit.scenes, kit.kit.preferences)
         self.next_matches = NextMatches(kit.match_lists)
-        self.moves = Moves(domain.play, questions, kit.match_jobs.timers, self.next_matches)
-        self.planner = Planner(domain.planning, kit.scenes)
-        self._why_not = WhyNot(kit.scenes, pictures)
-        self._looks = Looks(kit.scenes, pictures)
+        self.moves = MoveActions(
+            domain.play,
+            kit.scenes,
+            kit.kit.preferences,
+            kit.match_jobs.timers,
+            self.next_matches,
+        )
+        self.planner = PlanForms(domain.planning, kit.scenes)
 
     # ------------------------------------------------------------------ moves
 
-    @answers(families.SESSION)
+    @on_press(families.SESSION)
     @handler()
     async def session(self, ctx: Context, board: BoardVersion) -> None:
         await self.sessions.show(ctx, board.match)
@@ -57,14 +58,14 @@ class PlayHandlers(Handlers):
         elif ctx.is_private or ctx.interaction.message is None:
             await ctx.dismiss()
 
-    @answers(families.MOVE)
+    @on_press(families.MOVE)
     @handler()
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         async with self.sessions.showing_refusals(ctx, board):
             if await self.moves.decide(ctx, board, tokens):
                 await self._after(ctx, board)
 
-    @answers(families.MENU)
+    @on_press(families.MENU)
     @handler()
     async def menu(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         async with self.sessions.showing_refusals(ctx, board):
@@ -77,14 +78,14 @@ class PlayHandlers(Handlers):
             try:
                 tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
             except BadChoice as bad:
-                layout = offered_again(board, menu, ticked, bad, ctx.words)
+                layout = menu_again(board, menu, ticked, bad, ctx.words)
                 await ctx.respond(layout)
                 return
-            label = None if menu is None else named(menu, ticked, ctx.words)
+            label = None if menu is None else choice_label(menu, ticked, ctx.words)
             if await self.moves.decide(ctx, board, tokens, label):
                 await self._after(ctx, board)
 
-    @answers(families.PANEL)
+    @on_press(families.PANEL)
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         async with self.sessions.showing_refusals(ctx, board):
@@ -108,7 +109,7 @@ class PlayHandlers(Handlers):
             case None:
                 raise IllegalMove
             case Panel() as opened:
-                await self.sessions.show(ctx, board.match, opened=OpenPanel(panel, opened))
+                await self.sessions.show(ctx, board.match, opened=replace(opened, name=panel))
             case Form() as form:
                 window = modal(families.FORM.spell(board, panel), form)
                 await ctx.interaction.response.send_modal(window)
@@ -117,7 +118,7 @@ class PlayHandlers(Handlers):
                 if await self.moves.decide(ctx, board, tokens) and board.session:
                     await self.sessions.show(ctx, board.match, shown=board.seq)
 
-    @answers(families.FORM)
+    @on_press(families.FORM)
     @handler()
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         async with self.sessions.showing_refusals(ctx, board):
@@ -131,14 +132,14 @@ class PlayHandlers(Handlers):
             await self.moves.decide(ctx, board, tokens, asks=False)
             await self._after(ctx, board)
 
-    @answers(families.CONFIRM)
+    @on_press(families.CONFIRM)
     @handler()
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         async with self.sessions.showing_refusals(ctx, board):
             await self.moves.decide(ctx, board, tokens, asks=False)
             await (self._after(ctx, board) if board.session else ctx.dismiss())
 
-    @answers(families.CANCEL)
+    @on_press(families.CANCEL)
     @handler()
     async def cancel(self, ctx: Context, _number: int) -> None:
         if ctx.is_private:
@@ -146,7 +147,7 @@ class PlayHandlers(Handlers):
         else:  # questions are private, so the button is forged
             raise OutOfDate
 
-    @answers(families.UNDO)
+    @on_press(families.UNDO)
     @handler()
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         async with self.sessions.showing_refusals(ctx, board):
@@ -157,7 +158,7 @@ class PlayHandlers(Handlers):
                 text = ctx.words.say("Taken back: it's your turn again.")
                 await ctx.respond(compose(texts=[text]))
 
-    @answers(families.MATCH, "resign")
+    @on_press(families.MATCH, "resign")
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
         await ctx.match(number)
@@ -166,26 +167,26 @@ class PlayHandlers(Handlers):
 
     # ------------------------------------------------------------------ plans
 
-    @answers(families.PLAN, "ahead")
+    @on_press(families.PLAN, "ahead")
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
         async with ctx.before_form():
             loaded = await ctx.match(number)
         await self.planner.open_form(ctx, loaded)
 
-    @answers(families.PLAN, "leave")
+    @on_press(families.PLAN, "leave")
     @handler()
     async def drop_plan(self, ctx: Context, number: int) -> None:
         await self.planner.drop(ctx, await ctx.match(number))
 
-    @answers(families.PLAN_FORM)
+    @on_press(families.PLAN_FORM)
     @handler()
     async def plan_form(self, ctx: Context, number: int) -> None:
         await self.planner.hand_in(ctx, await ctx.match(number))
 
     # ------------------------------------------------------------------ questions about a board
 
-    @answers(families.MATCH, "more")
+    @on_press(families.MATCH, "more")
     @handler()
     async def more(self, ctx: Context, number: int) -> None:
         loaded = await ctx.match(number)
@@ -198,7 +199,7 @@ class PlayHandlers(Handlers):
         guide = self.kit.games.guide(loaded.record.game)
         await ctx.tell(layout=more(loaded, scene, guide, beside))
 
-    @answers(families.MATCH, "watch")
+    @on_press(families.MATCH, "watch")
     @handler()
     async def watch(self, ctx: Context, number: int) -> None:
         """Answer with the address of the board, for readers of a card that can't link to it."""
@@ -208,22 +209,25 @@ class PlayHandlers(Handlers):
             raise NotStarted
         await ctx.tell(ctx.words.say("The board is here: {url}", url=url))
 
-    @answers(families.MATCH, "look")
+    @on_press(families.MATCH, "look")
     @handler()
     async def look(self, ctx: Context, number: int, part: str) -> None:
-        await self._looks.show(ctx, await ctx.match(number), part)
+        loaded = await ctx.match(number)
+        await show_part(ctx, self._scenes, self._private_pictures, loaded, part)
 
-    @answers(families.MATCH, "why")
+    @on_press(families.MATCH, "why")
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:
-        await self._why_not.ask(ctx, await ctx.match(number))
+        loaded = await ctx.match(number)
+        await ask_why_not(ctx, self._scenes, self._private_pictures, loaded)
 
-    @answers(families.WHY)
+    @on_press(families.WHY)
     @handler()
     async def answer_why(self, ctx: Context, number: int) -> None:
-        await self._why_not.answer(ctx, await ctx.match(number), ctx.chosen)
+        loaded, question = await ctx.match(number), ctx.chosen
+        await answer_why_not(ctx, self._scenes, self._private_pictures, loaded, question)
 
-    @answers(families.MATCH, "text")
+    @on_press(families.MATCH, "text")
     @handler()
     async def as_text(self, ctx: Context, number: int) -> None:
         loaded = await ctx.match(number)

@@ -18,12 +18,12 @@ def board_menu_of(scene: Scene, panel: str) -> Menu | None:
     return next((menu for menu in menus if menu.panel == panel), None)
 
 
-def named(menu: Menu, ticked: Sequence[str], words: Words) -> str:
+def choice_label(menu: Menu, ticked: Sequence[str], words: Words) -> str:
     dice = words.listed(option.label for option in menu.options if option.value in ticked)
     return words.say("{menu}: {dice}", menu=menu.label, dice=dice)
 
 
-def offered_again(
+def menu_again(
     board: BoardVersion, menu: Menu | None, ticked: Sequence[str], bad: BadChoice, words: Words
 ) -> MessageLayout:
     """Return the error above the same menu with the same ticks; raise `bad` if the menu is gone."""

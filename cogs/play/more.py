@@ -54,23 +54,21 @@ def more(
     )
 
 
-class Looks:
-    def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
-        self._scenes = scenes
-        self._private_pictures = private_pictures
-
-    async def show(self, ctx: Context, loaded: Loaded, part: str) -> None:
-        if loaded.position is None:
-            raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
-        screens, match = scene.screens, loaded.record.id
-        picture = await self._private_pictures.draw(partial(screens.look, scene, part))
-        if picture is None:
-            raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
-        named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
-        await ctx.respond(
-            compose(galleries=[named], rows=look_rows(match, _looks(scene))), files(named)
-        )
+async def show_part(
+    ctx: Context, scenes: Scenes, drawing: DrawingQueue, loaded: Loaded, part: str
+) -> None:
+    """Answer with a picture of one part of the table."""
+    if loaded.position is None:
+        raise NotStarted
+    scene = await scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
+    screens, match = scene.screens, loaded.record.id
+    picture = await drawing.draw(partial(screens.look, scene, part))
+    if picture is None:
+        raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
+    named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
+    await ctx.respond(
+        compose(galleries=[named], rows=look_rows(match, _looks(scene))), files(named)
+    )
 
 
 def _looks(scene: Scene) -> tuple[Option, ...]:

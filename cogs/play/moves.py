@@ -8,23 +8,28 @@ from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.board.next_matches import NextMatches
 from cogs.interactions.context import Context
-from cogs.play.questions import MoveQuestions
+from cogs.play.questions import move_question
+from cogs.preferences.moves import MovePreference
+from cogs.preferences.store import Preferences
 from cogs.runtime.timers import Timers
+from cogs.scenes.scenes import Scenes
 
 _log = logging.getLogger(__name__)
 
 
-class Moves:
+class MoveActions:
     def __init__(
         self,
         service: MatchService,
-        questions: MoveQuestions,
+        scenes: Scenes,
+        preferences: Preferences,
         timers: Timers,
         next_matches: NextMatches,
     ) -> None:
         self._service = service
         self._next_matches = next_matches
-        self._questions = questions
+        self._scenes = scenes
+        self._preferences = preferences
         self._timers = timers
 
     async def decide(
@@ -42,16 +47,16 @@ class Moves:
         is no question. Raise Refusal.
         """
         loaded = await ctx.match(board.match)
-        if asks and (
-            question := await self._questions.question(
-                ctx.user, loaded, board, tokens, ctx.words, label
+        if asks and await self._preferences.wants(ctx.user, MovePreference.CONFIRM):
+            question = await move_question(
+                self._scenes, ctx.user, loaded, board, tokens, ctx.words, label
             )
-        ):
-            if board.session:
-                await ctx.respond(question)
-            else:
-                await ctx.tell(layout=question)
-            return False
+            if question is not None:
+                if board.session:
+                    await ctx.respond(question)
+                else:
+                    await ctx.tell(layout=question)
+                return False
         pressed = await self._service.press(
             board.match, ctx.user, board.seq, tokens, ctx.interaction.id
         )
@@ -67,7 +72,7 @@ class Moves:
 
     async def resign(self, ctx: Context, number: int) -> None:
         resigned = await self._service.resign(number, ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         await self._timers.after(resigned)
         await ctx.show(number)
 
@@ -77,12 +82,12 @@ class Moves:
         """
         if await self._service.matches.store.press(ctx.interaction.id) is None:
             return False
-        ctx.counted()
+        ctx.note_counted()
         await ctx.show(board.match)
         return True
 
     async def _show(self, ctx: Context, pressed: CountedPress) -> None:
-        ctx.counted()
+        ctx.note_counted()
         if pressed.again:
             _log.info("Interaction %d was delivered twice and counted once", ctx.interaction.id)
         await self._timers.after(pressed.loaded)

@@ -12,7 +12,7 @@ from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
 
 
-class Planner:
+class PlanForms:
     def __init__(self, planning: Planning, scenes: Scenes) -> None:
         self._planning = planning
         self._scenes = scenes
@@ -34,13 +34,13 @@ class Planner:
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
         plan = await self._planning.plan(match, ctx.user, tokens)
-        ctx.counted()
+        ctx.note_counted()
         await ctx.respond(self._layout(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
         check_player(loaded, ctx.user)
         await self._planning.leave(loaded.record.id, ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         text = ctx.words.say("Your plan is gone. Nobody knew about it.")
         await ctx.respond(compose(texts=[text]))
 

@@ -22,47 +22,46 @@ from render.picture import Picture
 from texts import Words
 
 
-class WhyNot:
-    """Shows the menu of questions, and answers them from data in the message."""
+async def ask_why_not(ctx: Context, scenes: Scenes, drawing: DrawingQueue, loaded: Loaded) -> None:
+    """Show the menu of questions."""
+    scene, seat, game_screens = await _moment(ctx, scenes, loaded)
+    options = game_screens.questions(scene, seat)
+    if not options:
+        await ctx.tell(ctx.words.say("There's nothing to ask about on this board right now."))
+        return
+    picture = await drawing.draw(partial(game_screens.asked, scene, seat))
+    named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
+    text = ctx.words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
+    layout = _layout(loaded.record.id, [text], named, options, ctx.words)
+    await ctx.tell(layout=layout, files=files(named))
 
-    def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
-        self._scenes = scenes
-        self._private_pictures = private_pictures
 
-    async def ask(self, ctx: Context, loaded: Loaded) -> None:
-        scene, seat, game_screens = await self._moment(ctx, loaded)
-        options = game_screens.questions(scene, seat)
-        if not options:
-            await ctx.tell(ctx.words.say("There's nothing to ask about on this board right now."))
-            return
-        picture = await self._private_pictures.draw(partial(game_screens.asked, scene, seat))
-        named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
-        text = ctx.words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
-        layout = _layout(loaded.record.id, [text], named, options, ctx.words)
-        await ctx.tell(layout=layout, files=files(named))
+async def answer_why_not(
+    ctx: Context, scenes: Scenes, drawing: DrawingQueue, loaded: Loaded, question: str
+) -> None:
+    scene, seat, game_screens = await _moment(ctx, scenes, loaded)
+    found = await drawing.draw(partial(game_screens.answer, scene, seat, question))
+    if found is None:
+        raise BadChoice(ctx.words.say("You can't ask that in this match."))
+    reason, picture = found
+    options = game_screens.questions(scene, seat)
+    named = []
+    if picture is not None:
+        name = f"why-{loaded.record.id}-{ctx.interaction.id}{picture.suffix}"
+        named = [(name, picture)]
+    heading = ctx.words.say("### Why not?\n{answer}", answer=reason)
+    layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
+    await ctx.respond(layout, files(named))
 
-    async def answer(self, ctx: Context, loaded: Loaded, question: str) -> None:
-        scene, seat, game_screens = await self._moment(ctx, loaded)
-        reason = await self._private_pictures.draw(
-            partial(game_screens.answer, scene, seat, question)
-        )
-        if reason is None:
-            raise BadChoice(ctx.words.say("You can't ask that in this match."))
-        options = game_screens.questions(scene, seat)
-        named = []
-        if reason.picture is not None:
-            name = f"why-{loaded.record.id}-{ctx.interaction.id}{reason.picture.suffix}"
-            named = [(name, reason.picture)]
-        heading = ctx.words.say("### Why not?\n{answer}", answer=reason.text)
-        layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
-        await ctx.respond(layout, files(named))
 
-    async def _moment(self, ctx: Context, loaded: Loaded) -> tuple[Scene, Seat | None, GameScreens]:
-        if loaded.position is None:
-            raise NotStarted
-        seat = loaded.roster.seat_of(ctx.user)
-        scene = await self._scenes.scene(loaded, ctx.words, seat)
-        return scene, seat, scene.screens
+async def _moment(
+    ctx: Context, scenes: Scenes, loaded: Loaded
+) -> tuple[Scene, Seat | None, GameScreens]:
+    if loaded.position is None:
+        raise NotStarted
+    seat = loaded.roster.seat_of(ctx.user)
+    scene = await scenes.scene(loaded, ctx.words, seat)
+    return scene, seat, scene.screens
 
 
 def _layout(

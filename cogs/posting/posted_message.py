@@ -165,7 +165,7 @@ class MessagePlace:
         """
         people = [user for user in pings if is_person(user)]
         return await self._channel.send(
-            MENTIONS.linked(
+            MENTIONS.with_links(
                 cut_markup(_named("\n".join(_texts(layout)), people, names), CONTENT), CONTENT
             ),
             view=_RawRows(self._rows(layout, nonce, early=True)),
@@ -178,7 +178,7 @@ class MessagePlace:
     ) -> discord.Message:
         """Post a text without a layout; it can be found again only if it has a link."""
         return await self._channel.send(
-            MENTIONS.linked(text, CONTENT),
+            MENTIONS.with_links(text, CONTENT),
             view=discord.utils.MISSING if link is None else link_rows(link, nonce),
             allowed_mentions=_allowed([user for user in pings if is_person(user)]),
             nonce=nonce,

@@ -15,7 +15,7 @@ import discord
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from cogs.base.pressed import pressed
+from cogs.base.custom_ids import custom_id_of
 from cogs.posting.nonces import nonce_of
 from cogs.posting.posted_message import components
 
@@ -57,7 +57,7 @@ class Restores:
         Numbers are given in their order and never again, so the number of a deleted match is not
         higher than all that were given. Raise StoreTrouble.
         """
-        press = pressed(interaction)
+        press = custom_id_of(interaction)
         shown = (press.number("match"), press.number("tournament"))
         if number not in shown or not _is_own(interaction):
             return False
@@ -72,7 +72,7 @@ class Restores:
         setback. Raise StoreTrouble.
         """
         match = loaded.record.id
-        press = pressed(interaction)
+        press = custom_id_of(interaction)
         after = press.number("seq")
         # Nearly every press ends here, so this must be cheap.
         if after is None or after <= loaded.seq or press.number("match") != match:
@@ -85,7 +85,7 @@ def _is_own(interaction: discord.Interaction) -> bool:
     message = interaction.message
     if message is None or interaction.type is not discord.InteractionType.component:
         return False
-    custom_id = pressed(interaction).custom_id
+    custom_id = custom_id_of(interaction).text
     return any(getattr(part, "custom_id", None) == custom_id for part in components(message))
 
 

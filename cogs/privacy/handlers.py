@@ -23,7 +23,7 @@ from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import personal_data_text
 from cogs.runtime.jobs import Job
@@ -112,13 +112,13 @@ class PrivacyHandlers(Handlers):
         ]
         await ctx.tell(layout=compose(texts=[_warning(ctx.words, unfinished)], rows=[row]))
 
-    @answers(families.MYDATA)
+    @on_press(families.MYDATA)
     @handler()
     async def press(self, ctx: Context, verb: str) -> None:
         if verb in (PUZZLES_ON, PUZZLES_OFF):
             value = "off" if verb == PUZZLES_OFF else None
             await self.kit.matches.store.set_user_settings(ctx.user, {CONSENT: value})
-            ctx.counted()
+            ctx.note_counted()
             text, button = self._consent(ctx.words, value is None)
             await ctx.respond(compose(texts=[text], rows=[[button]]))
             return
@@ -127,7 +127,7 @@ class PrivacyHandlers(Handlers):
             await ctx.respond(compose(texts=[text]))
             return
         forgotten = await self._forget(ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         for forget in self.on_forget:
             forget(ctx.user)
         if forgotten.done:

@@ -22,7 +22,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.puzzles.layouts import (
@@ -33,6 +33,7 @@ from cogs.puzzles.layouts import (
     solution_layout,
 )
 from cogs.scenes.puzzle_scenes import BEST, OTHER, PuzzleLook, line_step, question
+from cogs.screens.base import moves_of
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import files
@@ -102,7 +103,7 @@ class PuzzleHandlers(Handlers):
             raise NoPuzzles
         return name or games[0]
 
-    @answers(families.PUZZLE)
+    @on_press(families.PUZZLE)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, key: str, verb: str, game: str) -> None:
         # A button below a public card answers in a message of its own.
@@ -149,7 +150,7 @@ class PuzzleHandlers(Handlers):
         if before.answer == opened.answer:
             note = ctx.words.say("-# You've answered this puzzle before. Nothing changed.")
         else:
-            ctx.counted()
+            ctx.note_counted()
         await self._show(ctx, opened, note)
 
     async def _show(self, ctx: Context, opened: OpenedPuzzle, note: str = "") -> None:
@@ -183,7 +184,9 @@ class PuzzleHandlers(Handlers):
         look = await self._look(ctx)
         step = await asyncio.to_thread(line_step, look, opened.game, opened.puzzle, name, number)
         screens = step.scene.screens
-        picture = await self.drawing.draw(partial(screens.board, step.scene, step.advances))
+        picture = await self.drawing.draw(
+            partial(screens.board, step.scene, moves_of(step.advances))
+        )
         pictures = [(f"puzzle-{key}-{name}-{step.number}{picture.suffix}", picture)]
         story = await asyncio.to_thread(screens.story, step.scene, step.advances)
         layout = line_layout(opened, step, name, story, pictures)

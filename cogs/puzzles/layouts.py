@@ -11,7 +11,7 @@ from bot.match.puzzles.service import OpenedPuzzle
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
-from cogs.base.figures import percent, signed
+from cogs.base.figures import percent, with_sign
 from cogs.base.markup import bold, plain
 from cogs.base.text_limits import listing
 from cogs.board.puzzle_days import MARKS, practice_button, rate_lines, today_button
@@ -216,7 +216,7 @@ def _verdict(answer: PuzzleAnswer, words: Words) -> str:
     rating = words.say(
         "Your puzzle rating: **{rating}** ({change})",
         rating=answer.after.shown,
-        change=signed(change),
+        change=with_sign(change),
     )
     match answer.result:
         case PuzzleResult.RIGHT:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import Any, assert_never
@@ -121,14 +121,10 @@ SIDES = 8
 """Maximum number of players in a message, including former players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    seat: Seat
-    player: Player
-    weighed: tuple[Weighed, ...]
+Decisions = tuple[Player, tuple[Weighed, ...]]
 
 
-def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[Side]:
+def by_player(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[Decisions]:
     """Return the decisions by player; a seat that changed hands has two players.
 
     Leave out a computer's decisions in place of a late player.
@@ -139,8 +135,8 @@ def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[
             player = scene.at(decision.seq).players[decision.seat]
             decisions.setdefault((decision.seat, player), []).append(decision)
     return [
-        Side(seat, player, tuple(own))
-        for (seat, player), own in sorted(decisions.items(), key=lambda item: item[0][0])
+        (player, tuple(own))
+        for (_, player), own in sorted(decisions.items(), key=lambda item: item[0][0])
     ]
 
 
@@ -174,13 +170,13 @@ def accuracy_panel(
     layout = MessageLayout()
     container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     layout.add_item(container)
-    players = sides(timeline, scene, weighed)[:SIDES]
+    players = by_player(timeline, scene, weighed)[:SIDES]
     lines = [words.say("## 🎯 Accuracy in match #{match}", match=match)]
     game = timeline.loaded.game
     lines += [
-        _side_lines(scene, side, figures)
-        for side in players
-        if (figures := accuracy(side.weighed, game.accuracy_scale)) is not None
+        _player_lines(scene, player, figures)
+        for player, decisions in players
+        if (figures := accuracy(decisions, game.accuracy_scale)) is not None
     ]
     container.add_item(ui.TextDisplay("\n".join(lines)))
     costliest = _costliest(players)
@@ -192,7 +188,7 @@ def accuracy_panel(
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
     for step, places in _by_step(timeline, costliest).items():
-        lines = [_place(timeline, scene, side, decision, step) for side, decision in places]
+        lines = [_place(timeline, scene, player, decision, step) for player, decision in places]
         container.add_item(ui.TextDisplay("\n".join(lines)))
         go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         buttons = [go, *_hints(match, [decision for _, decision in places], words)]
@@ -207,7 +203,7 @@ def accuracy_panel(
 
 
 def _curve(
-    timeline: Timeline, scene: Scene, costliest: Sequence[tuple[Side, Weighed]]
+    timeline: Timeline, scene: Scene, costliest: Sequence[tuple[Player, Weighed]]
 ) -> list[tuple[str, Picture]]:
     """Return the chances to win as a picture with its file name; none for a single player."""
     shares = win_chances(timeline)
@@ -250,19 +246,20 @@ def win_chances(timeline: Timeline) -> list[tuple[float, ...]]:
     return [shares for state in states if (shares := game.shares(state))]
 
 
-def _costliest(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:
+def _costliest(players: Sequence[Decisions]) -> list[tuple[Player, Weighed]]:
     each = max(1, min(PLACES, ENTRIES // max(len(players), 1)))
-    return [(side, decision) for side in players for decision in dearest(side.weighed, each)][
-        :ENTRIES
+    costliest = [
+        (player, decision) for player, decisions in players for decision in dearest(decisions, each)
     ]
+    return costliest[:ENTRIES]
 
 
 def _by_step(
-    timeline: Timeline, costliest: Sequence[tuple[Side, Weighed]]
-) -> dict[int, list[tuple[Side, Weighed]]]:
-    places: dict[int, list[tuple[Side, Weighed]]] = {}
-    for side, decision in costliest:
-        places.setdefault(step_of(timeline, decision.seq), []).append((side, decision))
+    timeline: Timeline, costliest: Sequence[tuple[Player, Weighed]]
+) -> dict[int, list[tuple[Player, Weighed]]]:
+    places: dict[int, list[tuple[Player, Weighed]]] = {}
+    for player, decision in costliest:
+        places.setdefault(step_of(timeline, decision.seq), []).append((player, decision))
     return places
 
 
@@ -273,9 +270,9 @@ def _hints(match: int, weighed: Sequence[Weighed], words: Words) -> list[ui.Item
     return [hint_button(board, words, number) for number, board in enumerate(boards, start=1)]
 
 
-def _side_lines(scene: Scene, side: Side, figures: Accuracy) -> str:
+def _player_lines(scene: Scene, player: Player, figures: Accuracy) -> str:
     words = scene.words
-    name = replace(scene, players=(side.player,)).name(0)
+    name = replace(scene, players=(player,)).name(0)
     return "\n".join(
         [
             _verdict(words, band(figures.value), name),
@@ -311,14 +308,14 @@ def _verdict(words: Words, level: Level | None, player: str) -> str:
             assert_never(level)
 
 
-def _place(timeline: Timeline, scene: Scene, side: Side, decision: Weighed, step: int) -> str:
+def _place(timeline: Timeline, scene: Scene, player: Player, decision: Weighed, step: int) -> str:
     words = scene.words
     then = moment(timeline, scene, decision)
     return words.say(
         "Turn {step} · {player}: **{points} ± {margin}** points given away\n{played}. "
         "Better: {better}.",
         step=step,
-        player=replace(scene, players=(side.player,)).name(0),
+        player=replace(scene, players=(player,)).name(0),
         points=decimal_words(words, decision.lost),
         margin=decimal_words(words, SURE * decision.error),
         played=move_words(then, decision.seat, decision.token),

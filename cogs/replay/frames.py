@@ -3,19 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
 from cogs.replay.pictures import AnimationFrame, animation
-from cogs.replay.timeline import Timeline, chapters, timeline_of
+from cogs.replay.timeline import Timeline, timeline_of
 from cogs.replay.turning_points import TurningPoints
 from cogs.runtime.expensive import ExpensiveWork, StillAtWork, TooManyAtWork
 from cogs.scenes.scenes import Scenes
 from cogs.scenes.turning_point_notes import caption
 from cogs.screens import Scene
+from cogs.screens.base import moves_of
 from cogs.ui.match_controls import has_turning_points
 from engine.core.turning import TurningPoint
 from render.picture import Picture
@@ -30,13 +30,6 @@ TURN, LAST, MARKED = 1500, 7000, 4500
 """Milliseconds for a turn, for the last turn, and for a marked turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayFrame:
-    scene: Scene
-    picture: Picture
-    chapters: tuple[tuple[int, str], ...]
-
-
 class FrameRenderer:
     def __init__(self, scenes: Scenes, drawing: DrawingQueue, animating: DrawingQueue) -> None:
         """Animations have their own queue, because they take seconds."""
@@ -48,12 +41,11 @@ class FrameRenderer:
     async def timeline(self, loaded: Loaded) -> Timeline:
         return await asyncio.to_thread(timeline_of, loaded)
 
-    async def frame(self, timeline: Timeline, step: int, words: Words) -> ReplayFrame:
+    async def frame(self, timeline: Timeline, step: int, words: Words) -> tuple[Scene, Picture]:
+        """Return the moment after a step, and its picture."""
         scene = await self._scenes.scene(timeline.at(step), words)
-        draw = partial(scene.screens.board, scene, timeline.done(step))
-        picture = await self._drawing.draw(draw)
-        titles = await asyncio.to_thread(chapters, timeline, scene)
-        return ReplayFrame(scene, picture, tuple(titles))
+        draw = partial(scene.screens.board, scene, moves_of(timeline.done(step)))
+        return scene, await self._drawing.draw(draw)
 
     async def animation(
         self,
@@ -100,7 +92,7 @@ def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
 def _moment(
     timeline: Timeline, step: int, scene: Scene, caption_of: Callable[[Scene], str] | None
 ) -> AnimationFrame:
-    moves = timeline.done(step)
+    moves = moves_of(timeline.done(step))
     if caption_of is not None:
         return AnimationFrame(scene, moves, caption_of(scene), MARKED, marked=True)
     last = len(timeline.turns)

@@ -14,16 +14,18 @@ from bot.match.values.errors import refusal
 from bot.worker.process import WorkerLost
 from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.menus import Interaction, chosen
-from cogs.interactions.presses import answers
+from cogs.interactions.menus import Interaction, chosen_value
+from cogs.interactions.presses import on_press
 from cogs.replay.accuracy import Accuracies, accuracy_panel
-from cogs.replay.frames import ReplayFrame, match_animation
+from cogs.replay.frames import match_animation
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.share_handlers import ShareHandlers
 from cogs.replay.shareables import ANIMATION
-from cogs.replay.timeline import Timeline
-from cogs.scenes.past_lookup import PastLookup
+from cogs.replay.timeline import Timeline, chapters
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.past_lookup import find_past
 from cogs.scenes.turning_point_notes import note
+from cogs.screens import Scene
 from cogs.topics.autocomplete import matches_to_review
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import MessageLayout, compose, files
@@ -37,7 +39,7 @@ NoSuchTurn = refusal("NoSuchTurn", "This match has no turn {step}: its last one 
 @dataclass(eq=False)
 class ReplayHandlers(Handlers):
     share: ShareHandlers
-    past_lookup: PastLookup
+    lookup: MatchLookup
     accuracies: Accuracies = field(init=False)
 
     def __post_init__(self) -> None:
@@ -50,7 +52,7 @@ class ReplayHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def accuracy(self, ctx: Context, match: int | None = None) -> None:
-        await self._accuracy(ctx, await self.past_lookup.find(ctx, match))
+        await self._accuracy(ctx, await find_past(self.lookup, ctx, match))
 
     @app_commands.command(description=mark("Watch a match again, turn by turn"))
     @app_commands.describe(
@@ -65,7 +67,7 @@ class ReplayHandlers(Handlers):
         match: int | None = None,
         step: app_commands.Range[int, 1] | None = None,
     ) -> None:
-        loaded = await self.past_lookup.find(ctx, match)
+        loaded = await find_past(self.lookup, ctx, match)
         self._check_revealed(loaded)
         if step is not None:
             last = len((await self.share.frames.timeline(loaded)).turns)
@@ -73,7 +75,7 @@ class ReplayHandlers(Handlers):
                 raise NoSuchTurn(step=step, last=last)
         await self._show(ctx, loaded, step or 1)
 
-    @answers(families.REPLAY)
+    @on_press(families.REPLAY)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
         await ctx.acknowledge(new_message=verb in ("open", "film", "turning", "accuracy"))
@@ -88,9 +90,9 @@ class ReplayHandlers(Handlers):
             case _:
                 await self._show(ctx, loaded, step)
 
-    @answers(families.REPLAY_MENU)
+    @on_press(families.REPLAY_MENU)
     async def jump(self, interaction: Interaction, match: int, step: int) -> None:
-        value = chosen(interaction)
+        value = chosen_value(interaction)
         chosen_step = int(value) if re.fullmatch("[0-9]{1,6}", value) else step
         await self.press(interaction, match, chosen_step, "next")
 
@@ -98,8 +100,10 @@ class ReplayHandlers(Handlers):
         self._check_revealed(loaded)
         timeline = await self.share.frames.timeline(loaded)
         step = timeline.step(step)
-        frame = await self.share.frames.frame(timeline, step, ctx.words)
-        await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
+        scene, picture = await self.share.frames.frame(timeline, step, ctx.words)
+        titles = await asyncio.to_thread(chapters, timeline, scene)
+        point = self._note(loaded, step, scene)
+        await _answer(ctx, *panel(timeline, step, scene, picture, titles, note=point))
 
     def _check_revealed(self, loaded: Loaded) -> None:
         """Raise SecretUntilDayEnds for a day that isn't over, because a reader could show the
@@ -107,10 +111,10 @@ class ReplayHandlers(Handlers):
         """
         check_revealed(loaded.record, self.kit.matches.clock.now())
 
-    def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
+    def _note(self, loaded: Loaded, step: int, scene: Scene) -> str:
         for point in self.share.turning.known(loaded.record.id) or ():
             if point.step == step:
-                return note(point, frame.scene)
+                return note(point, scene)
         return ""
 
     async def _animation(self, ctx: Context, loaded: Loaded) -> None:
@@ -183,5 +187,5 @@ async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> No
 
 def build(kit: TopicKit) -> BuiltTopic:
     share = ShareHandlers(kit.interactions, kit.scenes, kit.drawing.private, kit.drawing.animations)
-    replay = ReplayHandlers(kit.interactions, share, kit.past_lookup)
+    replay = ReplayHandlers(kit.interactions, share, kit.lookup)
     return BuiltTopic((share, replay), on_forget=(share.frames.forget,))

@@ -11,7 +11,6 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.text_limits import OPTIONS
 from cogs.replay.accuracy import has_accuracy
-from cogs.replay.frames import ReplayFrame
 from cogs.replay.shareables import POINT, TURN, Shareable
 from cogs.replay.timeline import Timeline
 from cogs.scenes.narration import narrate
@@ -29,9 +28,14 @@ Pictures = list[tuple[str, Picture]]
 
 
 def panel(
-    timeline: Timeline, step: int, frame: ReplayFrame, *, note: str = ""
+    timeline: Timeline,
+    step: int,
+    scene: Scene,
+    picture: Picture,
+    chapters: Sequence[tuple[int, str]],
+    *,
+    note: str = "",
 ) -> tuple[MessageLayout, Pictures]:
-    scene, picture = frame.scene, frame.picture
     words, match, last = scene.words, timeline.loaded.record.id, len(timeline.turns)
     pictures = [(f"replay-{match}-{step}{picture.suffix}", picture)]
     move = [
@@ -52,8 +56,8 @@ def panel(
     if (decided := _decided(timeline, step)) is not None:
         tools.append(hint_button(BoardVersion(match, decided), words))
     rows: list[Sequence[ui.Item[Any]]] = [move]
-    if len(frame.chapters) > 1:
-        menu = _jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
+    if len(chapters) > 1:
+        menu = _jump_menu(match, step, words.say("Jump to…"), _menu(chapters))
         rows.append([menu])
     return compose(
         galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, tools]
@@ -90,7 +94,10 @@ def _menu(marks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def turning_panel(
-    timeline: Timeline, points: Sequence[TurningPoint], frames: Sequence[ReplayFrame], words: Words
+    timeline: Timeline,
+    points: Sequence[TurningPoint],
+    frames: Sequence[tuple[Scene, Picture]],
+    words: Words,
 ) -> tuple[MessageLayout, Pictures]:
     match = timeline.loaded.record.id
     layout = MessageLayout()
@@ -106,14 +113,14 @@ def turning_panel(
     )
     pictures: Pictures = []
     room = TEXT_LIMIT - len(title) - len(estimates)
-    for point, frame in zip(points, frames, strict=True):
+    for point, (scene, picture) in zip(points, frames, strict=True):
         step = point.step
-        name = f"turning-{match}-{step}{frame.picture.suffix}"
-        pictures.append((name, frame.picture))
-        text = moment_text(timeline, step, frame.scene, note(point, frame.scene))
+        name = f"turning-{match}-{step}{picture.suffix}"
+        pictures.append((name, picture))
+        text = moment_text(timeline, step, scene, note(point, scene))
         container.add_item(
             ui.MediaGallery(
-                discord.MediaGalleryItem(f"attachment://{name}", description=frame.picture.alt)
+                discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt)
             )
         )
         container.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))

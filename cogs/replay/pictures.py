@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.screens.base import Advances, Scene
+from cogs.screens.base import Moves, Scene
 from render.animation import Frame, animate
 from render.picture import Picture
 
@@ -11,7 +11,7 @@ from render.picture import Picture
 @dataclass(frozen=True, slots=True)
 class AnimationFrame:
     scene: Scene
-    done: Advances
+    moves: Moves
     caption: str
     milliseconds: int
     marked: bool
@@ -21,7 +21,7 @@ def animation(moments: Sequence[AnimationFrame], alt: str) -> Picture:
     """Return one or more moments as an animation; this takes seconds."""
     frames = [
         Frame(
-            moment.scene.screens.board(moment.scene, moment.done),
+            moment.scene.screens.board(moment.scene, moment.moves),
             moment.caption,
             moment.milliseconds,
             marked=moment.marked,

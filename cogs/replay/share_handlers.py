@@ -17,7 +17,7 @@ from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
 from cogs.posting.posted_message import Content
 from cogs.replay import shareables
@@ -31,7 +31,7 @@ from cogs.replay.shareables import (
     panel,
     parse,
     share_options,
-    shared,
+    shared_layout,
 )
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
@@ -52,11 +52,8 @@ _log = logging.getLogger(__name__)
 NothingToShare = refusal("NothingToShare", "That can't be shared: the match has nothing like it.")
 
 
-@dataclass(frozen=True, slots=True)
-class SharedContent:
-    text: str
-    pictures: Pictures
-    step: int
+SharedContent = tuple[str, Pictures, int]
+"""Text, pictures, and the step of the replay that the post opens."""
 
 
 @dataclass(eq=False)
@@ -79,7 +76,7 @@ class ShareHandlers(Handlers):
         names = self.kit.names
         self._posts = SharedPosts(self.kit.client, limit, names, self.kit.preferences)
 
-    @answers(families.SHARE)
+    @on_press(families.SHARE)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, spelled: str, verb: str) -> None:
         await ctx.acknowledge(new_message=verb in ("open", "now"))
@@ -143,13 +140,12 @@ class ShareHandlers(Handlers):
                 self.kit.matches.drop_cached(match)
             public = await public_words(self.kit.preferences, ctx)
             if item.kind == match_controls.RESULT:  # a match without moves has a result, too
-                content = await self._end(loaded, public)
+                text, pictures, step = await self._end(loaded, public)
             else:
                 timeline = await self.frames.timeline(loaded)
-                content = await self._content(timeline, item, public, user.id)
+                text, pictures, step = await self._content(timeline, item, public, user.id)
             by = bold(harmless(user.display_name) or public.say_as("name", "Miner"))
-            layout = shared(match, content.step, by, content.text, content.pictures, public)
-            return Content(layout, content.pictures)
+            return Content(shared_layout(match, step, by, text, pictures, public), pictures)
 
         key = ("match", match, item, loaded.seq)
 
@@ -184,15 +180,14 @@ class ShareHandlers(Handlers):
         text = await asyncio.to_thread(story, scene, loaded)
         number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
-        return SharedContent("\n".join(line for line in (text, number) if line), pictures, 1)
+        return "\n".join(line for line in (text, number) if line), pictures, 1
 
     async def _animation(self, timeline: Timeline, words: Words, asker: UserId) -> SharedContent:
         match = timeline.loaded.record.id
         animation = await match_animation(self.frames, self.turning, timeline, words, asker)
         text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
-        return SharedContent(
-            text, [(f"match-{match}-{timeline.loaded.seq}{animation.suffix}", animation)], 1
-        )
+        name = f"match-{match}-{timeline.loaded.seq}{animation.suffix}"
+        return text, [(name, animation)], 1
 
     async def _moment(
         self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
@@ -204,12 +199,10 @@ class ShareHandlers(Handlers):
             if not points:
                 raise NothingToShare
         step = timeline.step(item.number)
-        frame = await self.frames.frame(timeline, step, words)
-        special = note(points[0], frame.scene) if points else ""
-        name = f"moment-{timeline.loaded.record.id}-{step}{frame.picture.suffix}"
-        return SharedContent(
-            moment_text(timeline, step, frame.scene, special), [(name, frame.picture)], step
-        )
+        scene, picture = await self.frames.frame(timeline, step, words)
+        special = note(points[0], scene) if points else ""
+        name = f"moment-{timeline.loaded.record.id}-{step}{picture.suffix}"
+        return moment_text(timeline, step, scene, special), [(name, picture)], step
 
     async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         end = timeline.turns[-1].end
@@ -226,7 +219,7 @@ class ShareHandlers(Handlers):
         match = timeline.loaded.record.id
         lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{item.number}{picture.suffix}"
-        return SharedContent("\n".join(lines), [(name, picture)], step)
+        return "\n".join(lines), [(name, picture)], step
 
     async def _achievement(
         self, timeline: Timeline, item: Shareable, words: Words
@@ -261,4 +254,4 @@ class ShareHandlers(Handlers):
         picture = await self.drawing.draw(draw)
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{item.name}{picture.suffix}"
-        return SharedContent(text, [(name, picture)], len(timeline.turns))
+        return text, [(name, picture)], len(timeline.turns)

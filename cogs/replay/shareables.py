@@ -144,7 +144,7 @@ def panel(
     )
 
 
-def shared(
+def shared_layout(
     match: int, step: int, by: str, text: str, pictures: Pictures, words: Words
 ) -> MessageLayout:
     back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")

@@ -18,14 +18,15 @@ from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.report.recent_presses import RecentPresses
-from cogs.scenes.past_lookup import PastLookup
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.past_lookup import find_past
 from cogs.topics.autocomplete import matches_to_review
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
-from cogs.ui.modals import typed
+from cogs.ui.modals import text_inputs
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ TooManyReports = refusal(
 
 @dataclass(eq=False)
 class ReportHandlers(Handlers):
-    past_lookup: PastLookup
+    lookup: MatchLookup
     presses: RecentPresses
     save_report: SaveReport
     _report_times: dict[int, list[int]] = field(default_factory=dict, init=False)
@@ -58,7 +59,7 @@ class ReportHandlers(Handlers):
         """Open the form; a match that can't be loaded can be reported by its number."""
         if match is None:
             async with ctx.before_form():
-                loaded = await self.past_lookup.find(ctx)
+                loaded = await find_past(self.lookup, ctx)
             board = families.BoardVersion(loaded.record.id, loaded.seq)
         elif 0 < match <= custom_ids.LARGEST_MATCH:
             board = families.BoardVersion(match, 0)
@@ -66,16 +67,16 @@ class ReportHandlers(Handlers):
             raise NoSuchMatch
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
-    @answers(families.REPORT)
+    @on_press(families.REPORT)
     @handler(acknowledge=False)
     async def ask(self, ctx: Context, board: families.BoardVersion) -> None:
         """Open the form, which must be the first answer."""
         await ctx.interaction.response.send_modal(form(board, ctx.words))
 
-    @answers(families.REPORT_FORM)
+    @on_press(families.REPORT_FORM)
     @handler(acknowledge=False)
     async def take(self, ctx: Context, board: families.BoardVersion) -> None:
-        description = typed(ctx.data).get(SAID, "")[:LONGEST]
+        description = text_inputs(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
         stored = await self.kit.matches.store.load(board.match)
         if stored is None:
@@ -161,5 +162,5 @@ def form(board: families.BoardVersion, words: Words) -> ui.Modal:
 def build(kit: TopicKit, save_report: SaveReport) -> tuple[BuiltTopic, RecentPresses]:
     """Return the topic, and the latest presses, which the client records."""
     presses = RecentPresses()
-    handlers = ReportHandlers(kit.interactions, kit.past_lookup, presses, save_report)
+    handlers = ReportHandlers(kit.interactions, kit.lookup, presses, save_report)
     return BuiltTopic((handlers,), on_forget=(presses.forget,)), presses

@@ -4,7 +4,7 @@ from collections import OrderedDict, deque
 
 import discord
 
-from cogs.base.pressed import pressed
+from cogs.base.custom_ids import custom_id_of
 
 USERS, PRESSES = 300, 15
 
@@ -14,11 +14,11 @@ class RecentPresses:
         self._presses: OrderedDict[int, deque[tuple[int | None, str]]] = OrderedDict()
 
     def remember(self, interaction: discord.Interaction) -> None:
-        press = pressed(interaction)
-        if not press.custom_id:
+        press = custom_id_of(interaction)
+        if not press.text:
             return
         mine = self._presses.setdefault(interaction.user.id, deque(maxlen=PRESSES))
-        mine.append((press.number("match"), press.custom_id))
+        mine.append((press.number("match"), press.text))
         self._presses.move_to_end(interaction.user.id)
         while len(self._presses) > USERS:
             self._presses.popitem(last=False)

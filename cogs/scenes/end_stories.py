@@ -4,7 +4,7 @@ All functions but `end_story` are slow, because they read the whole log: call th
 """
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import leavers
@@ -16,26 +16,18 @@ from cogs.screens import Scene
 from render.names import drawn_name
 
 
-@dataclass(frozen=True, slots=True)
-class EndStory:
-    lines: tuple[str, ...] = ()
-    """The first lines below the result."""
-    caption: str = ""
-    """The sentence in the picture."""
-
-
-async def end_story(scene: Scene, loaded: Loaded) -> EndStory:
-    """Return the story of a match that ended by its rules; an empty one for others, because their
-    last events already tell the reason.
+async def end_story(scene: Scene, loaded: Loaded) -> tuple[list[str], str]:
+    """Return the first lines below the result, and the caption of the picture. Both are empty for
+    a match that did not end by its rules, because its last events already tell the reason.
     """
     if loaded.outcome is None:
-        return EndStory()
+        return [], ""
     return await asyncio.to_thread(_end_story, scene, loaded)
 
 
-def _end_story(scene: Scene, loaded: Loaded) -> EndStory:
+def _end_story(scene: Scene, loaded: Loaded) -> tuple[list[str], str]:
     lines = filter(None, [story(scene, loaded), reason(scene, loaded)])
-    return EndStory(tuple(lines), caption(scene, loaded))
+    return list(lines), caption(scene, loaded)
 
 
 def story(scene: Scene, loaded: Loaded) -> str:

@@ -10,7 +10,7 @@ from bot.match.values.players import UserId
 from cogs.base.markup import bold
 from cogs.base.mentions import mention
 from cogs.screens import Scene
-from cogs.screens.base import ALONE, Advances, Beside
+from cogs.screens.base import Advances, Beside
 from cogs.ui.paces import forfeit_line, pace_line
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
@@ -27,10 +27,10 @@ def narrate(
     scene: Scene,
     advances: Advances,
     events: Sequence[MatchEvent],
-    beside: Beside = ALONE,
+    beside: Beside = Beside.NOTHING,
 ) -> list[str]:
-    most = BRIEF_LINES if beside.board else LINES
-    return capped(_story_lines(scene, advances, events, beside), scene.words, most)
+    most = LINES if beside is Beside.NOTHING else BRIEF_LINES
+    return cap_lines(_story_lines(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
@@ -109,7 +109,7 @@ def _is_undo(advance: Advance[Any]) -> bool:
     return advance.entry.token == UNDO and advance.entry.actor is not None
 
 
-def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
+def cap_lines(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
     last = list(lines[-most:])
     while len(last) > 1 and sum(map(len, last)) + len(last) > LENGTH:
         last.pop(0)

@@ -1,7 +1,5 @@
 """Finds the match, running or finished, that a retrospective command is about."""
 
-from dataclasses import dataclass
-
 from discord import app_commands
 
 from bot.match.log.loaded import Loaded
@@ -20,43 +18,42 @@ NothingToSee = refusal(
 )
 
 
-@dataclass(eq=False)
-class PastLookup:
-    kit: Kit
-    lookup: MatchLookup
+async def find_past(lookup: MatchLookup, ctx: Context, match: MatchId | None = None) -> Loaded:
+    """Return the match with this number, or the first that exists of: the match running here,
+    the user's latest finished match here, the user's running match, the user's latest finished
+    match. Outside servers, matches of all servers count.
 
-    async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
-        """Return the match with this number, or the first that exists of: the match running here,
-        the user's latest finished match here, the user's running match, the user's latest finished
-        match. Outside servers, matches of all servers count.
+    Raise the refusals of MatchLookup.find, or NothingToSee.
+    """
+    if match is not None or await lookup.kit.matches.store.of_place(ctx.channel):
+        return await lookup.find(ctx, match, watching=True)
+    past = await _past(lookup.kit, ctx)
+    local = [entry.match for entry in past if entry.place == ctx.channel]
+    if local:
+        return await lookup.kit.matches.look(local[0])
+    try:
+        return await lookup.find(ctx)
+    except NoMatchHere:
+        if not past:
+            raise NothingToSee from None
+        return await lookup.kit.matches.look(past[0].match)
 
-        Raise the refusals of MatchLookup.find, or NothingToSee.
-        """
-        if match is not None or await self.kit.matches.store.of_place(ctx.channel):
-            return await self.lookup.find(ctx, match, watching=True)
-        past = await self._past(ctx)
-        local = [entry.match for entry in past if entry.place == ctx.channel]
-        if local:
-            return await self.kit.matches.look(local[0])
-        try:
-            return await self.lookup.find(ctx)
-        except NoMatchHere:
-            if not past:
-                raise NothingToSee from None
-            return await self.kit.matches.look(past[0].match)
 
-    async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        choices = await self.lookup.suggest(ctx, typed)
-        past = ((self._name_of(ctx, entry), entry.match) for entry in await self._past(ctx))
-        return [*choices, *suggestions(past, typed)][:OPTIONS]
+async def suggest_past(
+    lookup: MatchLookup, ctx: Context, typed: str
+) -> list[app_commands.Choice[int]]:
+    choices = await lookup.suggest(ctx, typed)
+    matches = await _past(lookup.kit, ctx)
+    past = ((_name_of(lookup.kit, ctx, entry), entry.match) for entry in matches)
+    return [*choices, *suggestions(past, typed)][:OPTIONS]
 
-    def _name_of(self, ctx: Context, past: HistoryEntry) -> str:
-        names = self.kit.names.known(ctx.home, past.people, ctx.words)
-        players = ctx.words.listed(names[user] for user in past.people)
-        return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
-    async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
-        history = self.kit.stores.statistics.history(
-            ctx.server, None, ctx.user, start=0, most=OPTIONS
-        )
-        return (await history).matches
+def _name_of(kit: Kit, ctx: Context, past: HistoryEntry) -> str:
+    names = kit.names.known(ctx.home, past.people, ctx.words)
+    players = ctx.words.listed(names[user] for user in past.people)
+    return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
+
+
+async def _past(kit: Kit, ctx: Context) -> tuple[HistoryEntry, ...]:
+    history = kit.stores.statistics.history(ctx.server, None, ctx.user, start=0, most=OPTIONS)
+    return (await history).matches

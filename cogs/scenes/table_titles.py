@@ -1,7 +1,5 @@
 """Tournament and round of a match, for its card, board and thread."""
 
-from dataclasses import dataclass
-
 from bot.match.log.loaded import Loaded
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.known import Tournaments
@@ -15,88 +13,81 @@ from cogs.base.markup import escaped
 from texts import Words
 
 
-@dataclass(frozen=True, slots=True)
-class TableTitle:
-    tournament: str
-    """The tournament's name, not escaped."""
-    round: str
-    until: int | None
-    """End of the round, in seconds since 1970; None if it ends with its last result."""
-
-    def line(self, words: Words) -> str:
-        name = escaped(self.tournament)
-        if self.until is None:
-            return words.say("🏆 {tournament} · {round}", tournament=name, round=self.round)
-        return words.say(
-            "🏆 {tournament} · {round} · until <t:{at}:f> (<t:{at}:R>)",
-            tournament=name,
-            round=self.round,
-            at=self.until,
-        )
+async def tournament_name(tournaments: Tournaments, loaded: Loaded) -> str | None:
+    """Return the name of a match's tournament, not escaped; None for other matches and deleted
+    tournaments. Raise StoreTrouble.
+    """
+    place = await _place(tournaments, loaded)
+    return None if place is None else place[0].terms.name
 
 
-@dataclass(eq=False)
-class TableTitles:
-    tournaments: Tournaments
+async def table_line(tournaments: Tournaments, loaded: Loaded, words: Words) -> str:
+    """Return a match's tournament and round, and the end of the round if it is set; "" for other
+    matches and deleted tournaments. Raise StoreTrouble.
+    """
+    place = await _place(tournaments, loaded)
+    if place is None:
+        return ""
+    tournament, table, stage = place
+    name = round_name(stage, table.round, rounds_named(tournament, stage), words)
+    if tournament.is_league:
+        season = words.say("Season {number}", number=stage.number)
+        name = f"{season} · {name}"
+    if len(stage.groups) > 1:
+        name = f"{group_name(table.group, words)} · {name}"
+    title, until = escaped(tournament.terms.name), tournament.round_until(table.stage, table.round)
+    if until is None:
+        return words.say("🏆 {tournament} · {round}", tournament=title, round=name)
+    return words.say(
+        "🏆 {tournament} · {round} · until <t:{at}:f> (<t:{at}:R>)",
+        tournament=title,
+        round=name,
+        at=until,
+    )
 
-    async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
-        """Return the title of a tournament's match, or None for other matches and deleted
-        tournaments; raise StoreTrouble.
-        """
-        place = await self._place(loaded)
-        if place is None:
-            return None
-        now, table, stage = place
-        name = round_name(stage, table.round, rounds_named(now, stage), words)
-        if now.is_league:
-            season = words.say("Season {number}", number=stage.number)
-            name = f"{season} · {name}"
-        if len(stage.groups) > 1:
-            name = f"{group_name(table.group, words)} · {name}"
-        return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
 
-    async def line(self, loaded: Loaded, words: Words) -> str:
-        title = await self.of(loaded, words)
-        return "" if title is None else title.line(words)
+async def next_round_line(tournaments: Tournaments, loaded: Loaded, words: Words) -> str:
+    """Return when the round after this match's begins, for its end; "" if that depends on other
+    matches, or if there is no such round. Raise StoreTrouble.
+    """
+    place = await _place(tournaments, loaded)
+    if place is None:
+        return ""
+    tournament, table, stage = place
+    at, rounds = tournament.round_until(table.stage, table.round), rounds_named(tournament, stage)
+    if at is None or stage.over is not None or table.round >= rounds:
+        return ""
+    name = round_name(stage, table.round + 1, rounds, words)
+    # Translators: {round} is the next round of a tournament, such as “Final”.
+    return words.say("⏭️ {round}: begins <t:{at}:f> (<t:{at}:R>).", round=name, at=at)
 
-    async def next_round(self, loaded: Loaded, words: Words) -> str:
-        """Return when the round after this match's begins, for its end; "" if that depends on
-        other matches, or if there is no such round. Raise StoreTrouble.
-        """
-        place = await self._place(loaded)
-        if place is None:
-            return ""
-        now, table, stage = place
-        at, rounds = now.round_until(table.stage, table.round), rounds_named(now, stage)
-        if at is None or stage.over is not None or table.round >= rounds:
-            return ""
-        name = round_name(stage, table.round + 1, rounds, words)
-        # Translators: {round} is the next round of a tournament, such as “Final”.
-        return words.say("⏭️ {round}: begins <t:{at}:f> (<t:{at}:R>).", round=name, at=at)
 
-    async def _place(self, loaded: Loaded) -> tuple[Tournament, TableId, Stage] | None:
-        place = loaded.record.table
-        if place is None:
-            return None
-        try:
-            now = await self.look(place.tournament)
-        except Refusal:  # it is gone
-            return None
-        table = TableId.parse(place.table)
-        stages = (stage for stage in now.stages if stage.number == table.stage)
-        stage = next(stages, None)
-        return None if stage is None else (now, table, stage)
+async def _place(
+    tournaments: Tournaments, loaded: Loaded
+) -> tuple[Tournament, TableId, Stage] | None:
+    place = loaded.record.table
+    if place is None:
+        return None
+    try:
+        tournament = await current_tournament(tournaments, place.tournament)
+    except Refusal:  # it is gone
+        return None
+    table = TableId.parse(place.table)
+    stages = (stage for stage in tournament.stages if stage.number == table.stage)
+    stage = next(stages, None)
+    return None if stage is None else (tournament, table, stage)
 
-    async def look(self, tournament: TournamentId) -> Tournament:
-        """Return a tournament's current state, checked against the database, because titles end up
-        in permanent cards and thread names.
 
-        Raise NoSuchTournament or StoreTrouble.
-        """
-        row = await self.tournaments.store.row(tournament)
-        if row is None:
-            raise NoSuchTournament
-        return await self.tournaments.recall(row)
+async def current_tournament(tournaments: Tournaments, number: TournamentId) -> Tournament:
+    """Return a tournament's current state, checked against the database, because titles end up in
+    permanent cards and thread names.
+
+    Raise NoSuchTournament or StoreTrouble.
+    """
+    row = await tournaments.store.row(number)
+    if row is None:
+        raise NoSuchTournament
+    return await tournaments.recall(row)
 
 
 def group_name(group: int, words: Words) -> str:
@@ -105,13 +96,13 @@ def group_name(group: int, words: Words) -> str:
     return words.say("Group {name}", name=name)
 
 
-def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
-    if now.is_league:
+def stage_name(tournament: Tournament, stage: Stage, words: Words) -> str:
+    if tournament.is_league:
         return words.say("Season {number}", number=stage.number)
     if stage.number > 1:
         # Translators: The last part of a tournament, a knockout of the best.
         return words.say("Final stage")
-    return words.say("Group stage") if now.terms.format is Format.GROUPS else ""
+    return words.say("Group stage") if tournament.terms.format is Format.GROUPS else ""
 
 
 def round_name(stage: Stage, number: int, rounds: int, words: Words) -> str:

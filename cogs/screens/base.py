@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any
 
 from cogs.base.markup import bold, escaped
 from engine.core.driver import Advance
@@ -97,6 +97,8 @@ class Panel:
     """Groups of controls, each on a new row, at most 4 rows in total."""
     ask: str = ""
     """The question about these controls; "" to repeat that of `GameScreens.ask`."""
+    name: str = ""
+    """Set once the panel is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,40 +184,29 @@ class Scene:
 Advances = Sequence[Advance[Any]]
 
 
-class Move(Protocol):
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
     """An entry of the log and its effects. Pictures need no positions, which would take most of the
     way to the drawing process.
     """
 
-    @property
-    def entry(self) -> Entry: ...
-
-    @property
-    def events(self) -> tuple[Event, ...]: ...
-
-
-Moves = Sequence[Move]
-
-
-@dataclass(frozen=True, slots=True)
-class MoveMade:
     entry: Entry
     events: tuple[Event, ...]
 
 
+Moves = Sequence[PlayedMove]
+
+
 def moves_of(advances: Advances) -> Moves:
-    return tuple(MoveMade(advance.entry, advance.events) for advance in advances)
+    return tuple(PlayedMove(advance.entry, advance.events) for advance in advances)
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(Enum):
     """The pictures posted with a story, which therefore leaves out their content."""
 
-    board: bool = False
-    sheet: bool = False
-
-
-ALONE = Beside()
+    NOTHING = "nothing"
+    BOARD = "board"
+    BOARD_AND_SHEET = "board and sheet"
 
 
 class BadChoice(Exception):
@@ -228,13 +219,6 @@ class BadChoice(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.mendable = mendable
-
-
-@dataclass(frozen=True, slots=True)
-class WhyNotAnswer:
-    text: str
-    picture: Picture | None
-    """Marks the obstacles."""
 
 
 class GameScreens(ABC):
@@ -264,7 +248,7 @@ class GameScreens(ABC):
         """
 
     @abstractmethod
-    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = Beside.NOTHING) -> list[str]:
         """Return lines about the effects of these entries, except those that the pictures show."""
 
     @abstractmethod
@@ -379,7 +363,12 @@ class GameScreens(ABC):
         del seat
         return self.board(scene, ())
 
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
+    def answer(
+        self, scene: Scene, seat: Seat | None, question: str
+    ) -> tuple[str, Picture | None] | None:
+        """Return the rule that answers one of `questions`, and a picture that marks the obstacles;
+        None for an unknown question.
+        """
         del scene, seat, question
         return None
 

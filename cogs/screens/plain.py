@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cogs.screens.base import (
-    ALONE,
     FIELDS_AT_MOST,
     MENU,
     PICK_AT_MOST,
@@ -66,7 +65,7 @@ class PlainScreens(GameScreens):
             players=scene.names_to_act,
         )
 
-    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = Beside.NOTHING) -> list[str]:
         del beside
         return [_entry_line(scene, advance) for advance in advances]
 

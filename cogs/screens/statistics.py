@@ -9,13 +9,6 @@ from texts import Words
 
 
 @dataclass(frozen=True, slots=True)
-class CountText:
-    figure: str
-    none: str
-    """Explains why a player with a count of 0 is not listed."""
-
-
-@dataclass(frozen=True, slots=True)
 class AchievementText:
     emoji: str
     name: str
@@ -34,12 +27,6 @@ class GiftText:
     to_other: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoleText:
-    label: str
-    name: str
-
-
 class StatisticsScreens(Protocol):
     @property
     def leaderboards(self) -> Mapping[str, str]: ...
@@ -47,7 +34,10 @@ class StatisticsScreens(Protocol):
     @property
     def emoji(self) -> Mapping[str, str]: ...
 
-    def amount(self, words: Words, name: str, count: int) -> CountText: ...
+    def amount(self, words: Words, name: str, count: int) -> str: ...
+
+    def none(self, words: Words, name: str) -> str:
+        """Explain why a player with a count of 0 is not listed."""
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
         """Describe an achievement with the amount reached, or with its condition if `figure` is
@@ -58,8 +48,10 @@ class StatisticsScreens(Protocol):
 
     def gift(self, words: Words, name: str) -> GiftText: ...
 
-    def role(self, words: Words, role: str) -> RoleText | None:
-        """Return the character, or None if the name belongs to another version of the game."""
+    def role(self, words: Words, role: str) -> tuple[str, str] | None:
+        """Return a label and the character's name, or None if the name belongs to another version
+        of the game.
+        """
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]: ...
 
@@ -76,9 +68,13 @@ class NamedStatistics(ABC):
     def leaderboards(self) -> Mapping[str, str]:
         return {name: title for name, (title, _, _) in self.counted.items()}
 
-    def amount(self, words: Words, name: str, count: int) -> CountText:
-        _, some, none = self.counted[name]
-        return CountText(words.count(*some, count), words.say(none))
+    def amount(self, words: Words, name: str, count: int) -> str:
+        _, some, _ = self.counted[name]
+        return words.count(*some, count)
+
+    def none(self, words: Words, name: str) -> str:
+        _, _, none = self.counted[name]
+        return words.say(none)
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
         if name not in self.achievements:
@@ -97,7 +93,7 @@ class NamedStatistics(ABC):
         """Override this in games that declare gifts."""
         raise AssertionError(f"no words for the gift {name} in {words.locale}")
 
-    def role(self, words: Words, role: str) -> RoleText | None:
+    def role(self, words: Words, role: str) -> tuple[str, str] | None:
         """Override this in games with characters."""
         del words, role
         return None
@@ -109,9 +105,13 @@ class PlainStatistics:
     leaderboards: ClassVar[Mapping[str, str]] = {}
     emoji: ClassVar[Mapping[str, str]] = {}
 
-    def amount(self, words: Words, name: str, count: int) -> CountText:
+    def amount(self, words: Words, name: str, count: int) -> str:
+        del words, name
+        return str(count)
+
+    def none(self, words: Words, name: str) -> str:
         del name
-        return CountText(str(count), words.say("You have none of these in this period."))
+        return words.say("You have none of these in this period.")
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
         del figure
@@ -125,8 +125,8 @@ class PlainStatistics:
             to_other=words.say("{gift}: given to the other", gift=gift),
         )
 
-    def role(self, words: Words, role: str) -> RoleText | None:
-        return RoleText(words.say("Most played"), role.capitalize())
+    def role(self, words: Words, role: str) -> tuple[str, str] | None:
+        return words.say("Most played"), role.capitalize()
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
         del words

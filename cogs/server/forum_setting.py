@@ -38,7 +38,7 @@ async def choose_forum(kit: Kit, ctx: Context, values: Sequence[str]) -> str:
     if number is None:
         # Posts that exist keep their tags, so these stay known.
         await kit.preferences.choose(guild, {FORUM: None})
-        ctx.counted()
+        ctx.note_counted()
         return words.say("✅ New matches are posted where someone starts them.")
     forum = find_forum(kit.client.get_guild(guild), number)
     unchanged = words.say("Nothing changed.")
@@ -59,7 +59,7 @@ async def choose_forum(kit: Kit, ctx: Context, values: Sequence[str]) -> str:
     await kit.preferences.choose(
         guild, {FORUM: str(forum.id), FORUM_TAGS: tags_as_text(numbers) or None}
     )
-    ctx.counted()
+    ctx.note_counted()
     return words.say(
         "✅ New matches get posts in <#{forum}>. Running matches stay where they are.",
         forum=forum.id,

@@ -24,7 +24,7 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import OutOfDate, has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.morning.publisher import MorningPublisher
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.channel_kinds import check_overview
@@ -167,7 +167,7 @@ class ServerHandlers(Handlers):
         names |= {language: language_name(language) for language in self.kit.catalogue.languages}
         return suggestions(((name, value) for value, name in names.items()), current)
 
-    @answers(families.SETTING)
+    @on_press(families.SETTING)
     @handler()
     async def choose(self, ctx: Context, name: str, on: bool | None) -> None:
         manager_of(ctx.interaction)
@@ -232,7 +232,7 @@ class ServerHandlers(Handlers):
         guild = manager_of(ctx.interaction)
         chosen = {name: self._value(guild, name, changes[name], ctx.words) for name in changes}
         await self.kit.preferences.choose(guild, chosen)
-        ctx.counted()
+        ctx.note_counted()
         return "\n".join(
             [await self._changed_line(guild, name, chosen[name], ctx.words) for name in chosen]
         )
@@ -314,12 +314,12 @@ class ServerHandlers(Handlers):
         guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
             await self.overviews.drop(channel)
-            ctx.counted()
+            ctx.note_counted()
             return ctx.words.say("✅ The overview is gone from this channel.")
         require_posting(ctx)
         check_overview(ctx.interaction, ctx.words)
         url = await self.overviews.begin(guild, channel)
-        ctx.counted()
+        ctx.note_counted()
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
     async def _overview_after_others(self, ctx: Context, *, wanted: bool) -> str:
@@ -345,14 +345,14 @@ class ServerHandlers(Handlers):
         guild = manager_of(ctx.interaction)
         if not wanted:
             await self.mornings.drop(guild)
-            ctx.counted()
+            ctx.note_counted()
             return ctx.words.say("✅ The day's table is no longer posted.")
         games = self.kit.games
         if not games.have_days:
             raise BadChoice(ctx.words.say("No game here has a puzzle of the day. Nothing changed."))
         require_posting(ctx)
         at = await self.mornings.begin(guild, ctx.channel)
-        ctx.counted()
+        ctx.note_counted()
         # Translators: {at} becomes a date and a time.
         line = ctx.words.say(
             "✅ The table of each day's puzzle is posted here once the day is over, if anyone "

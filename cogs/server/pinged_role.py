@@ -47,7 +47,7 @@ async def choose_role(kit: Kit, ctx: Context, values: Sequence[str]) -> str:
     words, number = ctx.words, number_in(values[0]) if values else None
     if number is None:
         await kit.preferences.choose(ctx.guild, {PING_ROLE: None})
-        ctx.counted()
+        ctx.note_counted()
         return words.say("✅ I ping no role.")
     if number == ctx.guild:
         raise BadChoice(words.say("I never ping everyone: choose another role. Nothing changed."))
@@ -63,7 +63,7 @@ async def choose_role(kit: Kit, ctx: Context, values: Sequence[str]) -> str:
             )
         )
     await kit.preferences.choose(ctx.guild, {PING_ROLE: str(number)})
-    ctx.counted()
+    ctx.note_counted()
     return words.say(
         "✅ I ping <@&{role}> when there is something to join. Below you choose for which "
         "messages, and how often.",
@@ -87,7 +87,7 @@ async def choose_ping_kinds(kit: Kit, ctx: Context, values: Sequence[str]) -> st
         )
     value = ",".join(kind.value for kind in kinds) or NONE
     await kit.preferences.choose(ctx.guild, {PING_KINDS: value})
-    ctx.counted()
+    ctx.note_counted()
     if not kinds:
         return words.say("✅ No message pings the role.")
     return words.say(

@@ -43,7 +43,7 @@ async def choose_trouble_channel(kit: Kit, ctx: Context, values: Sequence[str]) 
         return await trouble_channel(kit, ctx.guild) == channel
 
     await confirmed_write(write, is_written)
-    ctx.counted()
+    ctx.note_counted()
     if channel is None:
         return ctx.words.say("✅ I no longer post this server's problems.")
     return ctx.words.say(

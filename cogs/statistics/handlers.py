@@ -31,8 +31,8 @@ from cogs.interactions.favourites import (
 )
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.member_menus import PROFILE, VERSUS, member_menu
-from cogs.interactions.menus import Interaction, chosen
-from cogs.interactions.presses import answers
+from cogs.interactions.menus import Interaction, chosen_value
+from cogs.interactions.presses import on_press
 from cogs.statistics.day_boards import SPANS, day_sheet, load_day_standings
 from cogs.statistics.head_to_head import load_head_to_head, versus_sheet
 from cogs.statistics.histories import history_sheet, load_history
@@ -243,23 +243,23 @@ class StatisticsHandlers(Handlers):
             raise OnlyYourself
         raise reason
 
-    @answers(families.STATISTICS_GAME, "leaderboard")
+    @on_press(families.STATISTICS_GAME, "leaderboard")
     async def leaderboard_of(self, interaction: Interaction, asker: UserId, _user: UserId) -> None:
-        await self._rank(interaction, chosen(interaction), None, None, 0, asker)
+        await self._rank(interaction, chosen_value(interaction), None, None, 0, asker)
 
-    @answers(families.STATISTICS_GAME, "profile")
+    @on_press(families.STATISTICS_GAME, "profile")
     async def profile_in(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
-        await self._describe(interaction, user, chosen(interaction), asker)
+        await self._describe(interaction, user, chosen_value(interaction), asker)
 
-    @answers(families.STATISTICS_GAME, "versus")
+    @on_press(families.STATISTICS_GAME, "versus")
     async def versus_in(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
-        await self._compare(interaction, user, chosen(interaction), asker)
+        await self._compare(interaction, user, chosen_value(interaction), asker)
 
-    @answers(families.STATISTICS_GAME, "history")
+    @on_press(families.STATISTICS_GAME, "history")
     async def history_of(self, interaction: Interaction, asker: UserId, user: UserId) -> None:
-        await self._past(interaction, chosen(interaction), user, 0, asker)
+        await self._past(interaction, chosen_value(interaction), user, 0, asker)
 
-    @answers(families.LEADERBOARD)
+    @on_press(families.LEADERBOARD)
     async def turn_leaderboard(
         self,
         interaction: Interaction,
@@ -272,13 +272,13 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         await self._rank(interaction, game or None, ranking, period, start, asker)
 
-    @answers(families.LEADERBOARD_MENU)
+    @on_press(families.LEADERBOARD_MENU)
     async def order_leaderboard(
         self, interaction: Interaction, asker: UserId, period: str, game: str
     ) -> None:
-        await self._rank(interaction, game or None, chosen(interaction), period, 0, asker)
+        await self._rank(interaction, game or None, chosen_value(interaction), period, 0, asker)
 
-    @answers(families.HISTORY)
+    @on_press(families.HISTORY)
     async def turn_history(
         self,
         interaction: Interaction,

@@ -9,7 +9,7 @@ from bot.match.statistics.store import StatisticsStore
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
-from cogs.base.figures import signed
+from cogs.base.figures import with_sign
 from cogs.base.markup import bold, escaped
 from cogs.posting.match_access import hidden_line
 from cogs.posting.places import address
@@ -133,7 +133,7 @@ def _outcome(words: Words, mine: KeptResult, people: int) -> str:
         "{result} · rating {rating} ({change})",
         result=end,
         rating=mine.after.shown,
-        change=signed(mine.change),
+        change=with_sign(mine.change),
     )
 
 

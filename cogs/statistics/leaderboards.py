@@ -109,7 +109,7 @@ def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScre
         case LeaderboardMeasure.MATCHES:
             return words.count("{count} match", "{count} matches", tally.whole)
         case LeaderboardMeasure.COUNT:
-            return screens.amount(words, ranking.statistic, round(tally.value(ranking))).figure
+            return screens.amount(words, ranking.statistic, round(tally.value(ranking)))
 
 
 def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[MatchId]) -> str:
@@ -174,7 +174,7 @@ def own_line(
         case LeaderboardMeasure.WINS | LeaderboardMeasure.BEST | LeaderboardMeasure.MATCHES:
             return words.say("You haven't played a match to its end in this period.")
         case LeaderboardMeasure.COUNT:
-            return screens.amount(words, ranking.statistic, 0).none
+            return screens.none(words, ranking.statistic)
     return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 

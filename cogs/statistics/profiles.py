@@ -26,7 +26,7 @@ from bot.match.stores import Stores
 from bot.match.tournaments.records import Trophy
 from bot.match.tournaments.terms import NAME
 from bot.match.values.players import UserId
-from cogs.base.figures import decimal, percent, signed
+from cogs.base.figures import decimal, percent, with_sign
 from cogs.base.markup import escaped
 from cogs.drawing.queue import DrawingQueue
 from cogs.screens.statistics import AchievementText
@@ -271,7 +271,7 @@ def _rating(words: Words, profile: Profile) -> str:
     return words.say(
         "**Rating**: {rating} ({change} in the last match), best {best}",
         rating=curve[-1],
-        change=signed(change),
+        change=with_sign(change),
         best=max(curve),
     )
 
@@ -325,13 +325,14 @@ def _role(reader: Reader, profile: Profile) -> list[Card]:
     if not profile.roles:
         return []
     words, role = reader.words, profile.roles[0]
-    text = reader.screens.role(words, role.role)
-    if text is None:
+    character = reader.screens.role(words, role.role)
+    if character is None:
         return []
+    label, name = character
     played = words.count(
         "{count} match, {wins} won", "{count} matches, {wins} won", role.matches, wins=role.wins
     )
-    return [Card(text.label, text.name, played)]
+    return [Card(label, name, played)]
 
 
 def _gifts(reader: Reader, profile: Profile, name: str, names: Names) -> list[Card]:

@@ -1,6 +1,7 @@
 """Answers votes, offers, claims, pauses, and returns to a seat."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from discord import app_commands
 
@@ -15,10 +16,11 @@ from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.table_titles import current_tournament
 from cogs.timing.absences import Absences
 from cogs.timing.reminders import ReminderSender
 from cogs.topics.autocomplete import running_matches
@@ -33,12 +35,12 @@ class TimingHandlers(Handlers):
     notices: NoticePublisher
     lookup: MatchLookup
 
-    @answers(families.NOTICE)
+    @on_press(families.NOTICE)
     @handler()
     async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
         loaded = await ctx.match(match)
         answer = await self._do(loaded, ctx.user, n, verb, ctx.words)
-        ctx.counted()
+        ctx.note_counted()
         await self._show(ctx, match)
         if verb == "decline" and ctx.is_private:
             text = ctx.words.say("Taken back: nobody is asked any more.")
@@ -78,7 +80,7 @@ class TimingHandlers(Handlers):
     async def pause(self, ctx: Context, match: int | None = None) -> None:
         number = await self._own_match(ctx, match)
         after = await self.clocks.pauses.pause(number, ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         if after.roster.paused is not None:
             text = ctx.words.say("The match is paused. `/resume` ends the pause.")
         else:
@@ -96,7 +98,7 @@ class TimingHandlers(Handlers):
     async def resume(self, ctx: Context, match: int | None = None) -> None:
         number = await self._own_match(ctx, match)
         await self.clocks.pauses.resume(number, ctx.user)
-        ctx.counted()
+        ctx.note_counted()
         await self._show(ctx, number)
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
@@ -136,7 +138,8 @@ def _lateness(loaded: Loaded, n: int) -> int:
 def build(kit: TopicKit) -> tuple[BuiltTopic, ReminderSender]:
     timing, stores, owns = kit.domain.timing, kit.kit.stores, kit.domain.owns
     handlers = TimingHandlers(kit.interactions, timing, kit.notices, kit.lookup)
-    ends = RoundEnds(kit.tables.look, stores.deadlines)
+    tournament = partial(current_tournament, kit.domain.tournaments.tournaments)
+    ends = RoundEnds(tournament, stores.deadlines)
     due = Reminders(
         kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
     )

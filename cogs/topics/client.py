@@ -1,12 +1,14 @@
 """The client as topics see it."""
 
 import discord
+from discord.ext import commands
 
-from cogs.interactions.presses import PressClient
+from cogs.interactions.presses import Presses
 from cogs.topics.kit import TopicKit
 
 
-class TopicClient(PressClient):
+class TopicClient(commands.AutoShardedBot):
+    presses: Presses
     topic_kit: TopicKit
 
 

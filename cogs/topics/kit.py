@@ -18,8 +18,8 @@ from cogs.board.publisher import BoardPublisher
 from cogs.board.sessions import PrivateSessions
 from cogs.drawing.queue import DrawingQueues
 from cogs.forums.posts import ForumPosts
-from cogs.interactions.answers import Answering
-from cogs.interactions.context import Handlers, Interactions
+from cogs.interactions.answers import Interactions
+from cogs.interactions.context import Handlers
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
@@ -34,9 +34,7 @@ from cogs.runtime.gateway import Gateway
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.scheduler import Step
 from cogs.scenes.lookup import MatchLookup
-from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.scenes import Scenes
-from cogs.scenes.table_titles import TableTitles
 from cogs.topics.match_jobs import MatchJobs
 from cogs.troubles.publisher import TroublePublisher
 from cogs.troubles.stuck import report_stuck_match
@@ -69,16 +67,15 @@ class TopicKit:
         self.emoji = GameEmoji(kit.games.all_pictures, drawing.private.draw)
         self.scenes = Scenes(kit, self.emoji)
         self.lookup = MatchLookup(kit, self.scenes)
-        self.past_lookup = PastLookup(kit, self.lookup)
         self.host_messages = HostMessages(kit)
-        self.tables = TableTitles(domain.tournaments.tournaments)
-        posts = ForumPosts(kit, self.scenes, self.tables)
+        tournaments = domain.tournaments.tournaments
+        posts = ForumPosts(kit, self.scenes, tournaments)
         self.invitation_messages = InvitationPublisher(
-            kit, domain.challenges, drawing.invitations, self.scenes, posts, self.tables
+            kit, domain.challenges, drawing.invitations, self.scenes, posts, tournaments
         )
         live = LiveSessions()
         self.boards = BoardPublisher(
-            kit, domain, self.scenes, self.invitation_messages, drawing.boards, live, posts
+            kit, domain, self.scenes, self.invitation_messages.refresh, drawing.boards, live, posts
         )
         self.opener = MatchOpener(kit.matches, self.boards, self.invitation_messages)
         timekeeper = domain.timing.timekeeper
@@ -88,8 +85,7 @@ class TopicKit:
         tables = MorningLayouts(kit, domain.daily, domain.day_records, domain.puzzles, self.emoji)
         self.mornings = MorningPublisher(kit, tables)
         self.trouble_messages = TroublePublisher(kit)
-        answering = Answering(kit, self.boards, limits, self.in_flight)
-        self.interactions = Interactions(kit, self.restores, answering)
+        self.interactions = Interactions(kit, self.restores, self.boards, limits, self.in_flight)
         self.sessions = PrivateSessions(
             kit, domain, self.boards, self.scenes, drawing.private, live
         )

@@ -58,7 +58,7 @@ class PlayerActions:
     ) -> None:
         """Answer the player first, then update the public message."""
         loaded = await change
-        ctx.counted()
+        ctx.note_counted()
         await ctx.respond(compose(texts=[answer(ctx, loaded)]))
         await self.publisher.show(loaded.row.id)
 

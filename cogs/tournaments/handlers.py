@@ -34,10 +34,9 @@ from cogs.games.choosing import chosen_game
 from cogs.interactions.answers import OutOfDate
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
-from cogs.interactions.menus import Interaction
-from cogs.interactions.menus import chosen as chosen_in
+from cogs.interactions.menus import Interaction, chosen_value
 from cogs.interactions.moderators import moderator_of
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.interactions.which import option_value
 from cogs.invitations.handlers import WHICH_GAME
 from cogs.invitations.sight import sees
@@ -145,7 +144,7 @@ class TournamentHandlers(
             guild, place, ctx.user, ctx.interaction.id, None if forum is None else forum.id
         )
         loaded = await self.service.create(request, chosen)
-        ctx.counted()
+        ctx.note_counted()
         url = await self.publisher.show(loaded.row.id)
         if url is None:
             text = ctx.words.say(
@@ -434,7 +433,7 @@ class TournamentHandlers(
             return None
         return [row.id for row in await candidate_rows(self.service.store, ctx, value)]
 
-    @answers(families.TOURNAMENT)
+    @on_press(families.TOURNAMENT)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
         await ctx.acknowledge(new_message=verb in PUBLIC)
@@ -456,7 +455,7 @@ class TournamentHandlers(
             case _:
                 await self.actions.file(ctx, loaded)
 
-    @answers(families.MATCH, "part")
+    @on_press(families.MATCH, "part")
     @handler()
     async def part(self, ctx: Context, match: MatchId) -> None:
         """Show the presser's part in the tournament of a match.
@@ -470,15 +469,15 @@ class TournamentHandlers(
             ctx, [await tournament_of_server(self.service, ctx, table.tournament)]
         )
 
-    @answers(families.TOURNAMENT_PAGE)
+    @on_press(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)
     async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
         await ctx.acknowledge(new_message=not ctx.is_private)
         await self.actions.sheet(ctx, await pressed_tournament(self.service, ctx, tournament), page)
 
-    @answers(families.TOURNAMENTS)
+    @on_press(families.TOURNAMENTS)
     async def turn(self, interaction: Interaction, verb: str, page: int) -> None:
-        tournament = number_in(chosen_in(interaction))
+        tournament = number_in(chosen_value(interaction))
         if verb == "look" and tournament is not None:
             await self.page(interaction, tournament, LAST)
         else:
@@ -502,7 +501,7 @@ class TournamentHandlers(
         self, ctx: Context, change: Awaitable[LoadedTournament]
     ) -> LoadedTournament:
         loaded = await change
-        ctx.counted()
+        ctx.note_counted()
         await self.publisher.show(loaded.row.id)
         return loaded
 

@@ -42,7 +42,7 @@ def computer_name(computer: Computer, words: Words) -> str:
     return words.say(character.name)
 
 
-def introduced(computer: Computer, words: Words) -> str:
+def introduction(computer: Computer, words: Words) -> str:
     character = CHARACTERS[computer.character]
     return words.say(
         "⛏️ {name} ({level}) {likes}.",

@@ -38,81 +38,39 @@ BUTTON = 2
 _OURS = re.compile(r"^salud_v\d+_")
 Send = Callable[[Any, Any], Awaitable[Any]]
 """Sends a body as JSON, or form parts with the same body as `payload_json`; one is None."""
+Refetch = Callable[[], Awaitable[Mapping[str, str]]]
+"""Fetches the application's emoji as written in messages, by name."""
 
 
-class EmojiRefusals:
-    def __init__(self, client: discord.Client, emoji: GameEmoji) -> None:
-        self._client = client
-        self._emoji = emoji
+def install_emoji_refusals(client: discord.Client, emoji: GameEmoji) -> None:
+    """Send the client's requests again whose emoji Discord refuses.
 
-    def install(self) -> None:
-        """Route the client's requests through `sent`.
+    Call this in the task that connects: answers to interactions use a context variable that they
+    inherit from it.
+    """
+    original, refetch = client.http.request, partial(emoji.refetch, client)
 
-        Call this in the task that connects: answers to interactions use a context variable that
-        they inherit from it.
-        """
-        original = self._client.http.request
-
-        async def request(
-            route: discord.http.Route,
-            *,
-            files: Sequence[discord.File] | None = None,
-            form: Iterable[dict[str, Any]] | None = None,
-            **more: Any,
-        ) -> Any:
-            async def send(body: Any, parts: Any) -> Any:
-                arguments = more if body is None else {**more, "json": body}
-                return await original(route, files=files, form=parts, **arguments)
-
-            return await self.sent(send, more.get("json"), form, files or ())
-
-        self._client.http.request = request  # type: ignore[method-assign]
-        async_context.set(_Adapter(self))
-
-    async def sent(
-        self, send: Send, body: Any, form: Any, files: Sequence[discord.File] = ()
+    async def request(
+        route: discord.http.Route,
+        *,
+        files: Sequence[discord.File] | None = None,
+        form: Iterable[dict[str, Any]] | None = None,
+        **more: Any,
     ) -> Any:
-        """Send a request; if Discord refuses its emoji, send it again with others."""
-        parts = None if form is None else list(form)
-        try:
-            return await send(body, parts)
-        except discord.HTTPException as error:
-            if not is_refused_emoji(error) or not any(_custom(_body_of(body, parts))):
-                raise
-            _log.warning("Discord refused an emoji; sending the message again: %s", error)
-        try:
-            emoji = await self._emoji.refetch(self._client)
-        except DISCORD_TROUBLE as error:
-            _log.warning("Could not fetch the list of emoji: %s", error)
-            emoji = {}
-        if emoji:
-            try:
-                return await self._again(send, body, parts, files, emoji)
-            except discord.HTTPException as error:
-                if not is_refused_emoji(error):
-                    raise
-                _log.warning("Discord refused it again; sending it without emoji: %s", error)
-        return await self._again(send, body, parts, files, {})
+        async def send(body: Any, parts: Any) -> Any:
+            arguments = more if body is None else {**more, "json": body}
+            return await original(route, files=files, form=parts, **arguments)
 
-    async def _again(
-        self,
-        send: Send,
-        body: Any,
-        parts: Any,
-        files: Sequence[discord.File],
-        emoji: Mapping[str, str],
-    ) -> Any:
-        for file in files:
-            file.reset(seek=True)
-        if parts is not None:
-            parts = [_part_with(part, emoji) for part in parts]
-        return await send(None if body is None else with_emoji(body, emoji), parts)
+        return await _send(send, more.get("json"), form, files or (), refetch)
+
+    client.http.request = request  # type: ignore[method-assign]
+    async_context.set(_Adapter(refetch))
 
 
 class _Adapter(AsyncWebhookAdapter):
-    def __init__(self, refusals: EmojiRefusals) -> None:
+    def __init__(self, refetch: Refetch) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._refusals = refusals
+        self._refetch = refetch
 
     async def request(self, *route: Any, **more: Any) -> Any:
         original = partial(super().request, *route)
@@ -121,7 +79,47 @@ class _Adapter(AsyncWebhookAdapter):
         async def send(body: Any, parts: Any) -> Any:
             return await original(payload=body, multipart=parts, **more)
 
-        return await self._refusals.sent(send, body, parts, more.get("files") or ())
+        return await _send(send, body, parts, more.get("files") or (), self._refetch)
+
+
+async def _send(
+    send: Send, body: Any, form: Any, files: Sequence[discord.File], refetch: Refetch
+) -> Any:
+    """Send a request; if Discord refuses its emoji, send it again with others."""
+    parts = None if form is None else list(form)
+    try:
+        return await send(body, parts)
+    except discord.HTTPException as error:
+        if not is_refused_emoji(error) or not any(_custom(_body_of(body, parts))):
+            raise
+        _log.warning("Discord refused an emoji; sending the message again: %s", error)
+    try:
+        emoji = await refetch()
+    except DISCORD_TROUBLE as error:
+        _log.warning("Could not fetch the list of emoji: %s", error)
+        emoji = {}
+    if emoji:
+        try:
+            return await _again(send, body, parts, files, emoji)
+        except discord.HTTPException as error:
+            if not is_refused_emoji(error):
+                raise
+            _log.warning("Discord refused it again; sending it without emoji: %s", error)
+    return await _again(send, body, parts, files, {})
+
+
+async def _again(
+    send: Send,
+    body: Any,
+    parts: Any,
+    files: Sequence[discord.File],
+    emoji: Mapping[str, str],
+) -> Any:
+    for file in files:
+        file.reset(seek=True)
+    if parts is not None:
+        parts = [_part_with(part, emoji) for part in parts]
+    return await send(None if body is None else with_emoji(body, emoji), parts)
 
 
 def is_refused_emoji(error: discord.HTTPException) -> bool:

@@ -1,6 +1,6 @@
 """Luck over many matches, in words that claim no more than the data shows."""
 
-from cogs.base.figures import signed
+from cogs.base.figures import with_sign
 from engine.core.fortune import Fortune, Verdict
 from render.charts.profile import Card
 from texts import Words
@@ -12,7 +12,7 @@ def luck_card(words: Words, fortune: Fortune) -> Card:
         return Card(label, "–", words.say("too few dice to tell"))
     detail = words.say(
         "{excess} points, ±{margin} is usual",
-        excess=signed(round(fortune.excess)),
+        excess=with_sign(round(fortune.excess)),
         margin=round(fortune.margin),
     )
     return Card(label, verdict(words, fortune.verdict), detail)

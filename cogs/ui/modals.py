@@ -73,7 +73,7 @@ def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
     return chosen
 
 
-def typed(data: Mapping[str, Any]) -> dict[str, str]:
+def text_inputs(data: Mapping[str, Any]) -> dict[str, str]:
     return {
         name: field["value"].strip()
         for name, field in _fields(data)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogs.base.markup import LONGEST
-from cogs.base.text_limits import kept
+from cogs.base.text_limits import truncate
 
 MARK = 18
 
@@ -17,7 +17,7 @@ def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) 
     """
     alike = Counter(map(_seen, names))
     marked = [
-        _with(name, kept(mark, MARK), most) if alike[_seen(name)] > 1 and mark else name
+        _with(name, truncate(mark, MARK), most) if alike[_seen(name)] > 1 and mark else name
         for name, mark in zip(names, marks, strict=True)
     ]
     # Cut marks can collide, and so can a name that looks like another name with its mark.
@@ -36,4 +36,4 @@ def _seen(name: str) -> str:
 
 
 def _with(name: str, mark: str, most: int) -> str:
-    return f"{kept(name, most - len(mark) - 1).rstrip()} {mark}"
+    return f"{truncate(name, most - len(mark) - 1).rstrip()} {mark}"

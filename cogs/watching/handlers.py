@@ -13,7 +13,7 @@ from bot.match.values.errors import MatchOver, NotStarted, refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context, Handlers, handler
-from cogs.interactions.presses import answers
+from cogs.interactions.presses import on_press
 from cogs.posting.nonces import nonce_of
 from cogs.preferences.store import LOCALE
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -34,7 +34,7 @@ NoDirectMessages = refusal(
 class WatchHandlers(Handlers):
     sender: WatchSender
 
-    @answers(families.WATCH, "ask")
+    @on_press(families.WATCH, "ask")
     @handler()
     async def ask(self, ctx: Context, number: int) -> None:
         loaded = await self._watchable(ctx, number)
@@ -42,17 +42,17 @@ class WatchHandlers(Handlers):
         every = None if watch is None else watch.every
         await ctx.tell(layout=choice_layout(loaded, every, ctx.words))
 
-    @answers(families.WATCH, "round")
+    @on_press(families.WATCH, "round")
     @handler()
     async def hear_of_rounds(self, ctx: Context, number: int) -> None:
         await self._choose(ctx, number, Every.ROUND)
 
-    @answers(families.WATCH, "end")
+    @on_press(families.WATCH, "end")
     @handler()
     async def hear_of_end(self, ctx: Context, number: int) -> None:
         await self._choose(ctx, number, Every.END)
 
-    @answers(families.WATCH)
+    @on_press(families.WATCH)
     @handler()
     async def stop(self, ctx: Context, number: int, _verb: str) -> None:
         """Stop the messages; this works in direct messages, without any right in the server."""
@@ -61,7 +61,7 @@ class WatchHandlers(Handlers):
             return await self._store.of_user(number, ctx.user) is None
 
         await confirmed_write(lambda: self._store.drop(number, ctx.user), is_stopped)
-        ctx.counted()
+        ctx.note_counted()
         await ctx.respond(stopped_layout(number, ctx.words))
 
     async def _choose(self, ctx: Context, number: int, every: Every) -> None:
@@ -81,7 +81,7 @@ class WatchHandlers(Handlers):
         await confirmed_write(put, look)
         if before is None:
             await self._introduce(ctx, loaded, every)
-        ctx.counted()
+        ctx.note_counted()
         await self._learn_language(ctx)
         await ctx.respond(choice_layout(loaded, every, ctx.words))
 

@@ -1,7 +1,7 @@
 """The dice grid's texts for /rules, “How to play” and /help."""
 
 from cogs.base import custom_id_families as families
-from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
+from cogs.games.guide import GameGuide, HowToPlay, Topic
 from cogs.games.lesson import AGAIN
 from cogs.screens.base import Scene
 from engine.core.game import AnyGame
@@ -147,8 +147,8 @@ LINES = (
 GUIDE = GameGuide(
     RULES,
     {
-        "start": HelpSection(
-            ("tutorial",),
+        "start": Topic(
+            commands=("tutorial",),
             text=mark(
                 "Fill a grid with dice that never stand twice in a line. Alone, whenever you like."
             ),

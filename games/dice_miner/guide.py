@@ -3,7 +3,7 @@
 from functools import partial
 
 from cogs.base import custom_id_families as families
-from cogs.games.guide import DrawTopic, GameGuide, HelpSection, HowToPlay, Topic
+from cogs.games.guide import DrawTopic, GameGuide, HowToPlay, Topic
 from cogs.games.lesson import AGAIN
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Content, HeroName, Kind
@@ -172,16 +172,16 @@ LINES = (
 GUIDE = GameGuide(
     RULES,
     {
-        "start": HelpSection(
-            ("tutorial",),
+        "start": Topic(
+            commands=("tutorial",),
             text=mark(
                 "Dig dice out of a mountain, share a beer, and have the best hoard in the end. Take"
                 " your turns whenever you like: Salud calls you."
             ),
             picture=_faces(*Kind),
         ),
-        "turn": HelpSection(("salud",)),
-        "best": HelpSection(
+        "turn": Topic(commands=("salud",)),
+        "best": Topic(
             title=mark("The best miners"), text=mark("Ratings, wins and beers of this server.")
         ),
     },

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cogs.base import custom_id_families as families
-from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
+from cogs.games.guide import GameGuide, HowToPlay, Topic
 from cogs.games.lesson import AGAIN
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
@@ -290,15 +290,15 @@ LINES = (
 GUIDE = GameGuide(
     RULES,
     {
-        "start": HelpSection(
-            ("tutorial",),
+        "start": Topic(
+            commands=("tutorial",),
             text=mark(
                 "Roll, buy tiles, and dig the richest mine. Take your turns whenever you like:"
                 " Salud calls you."
             ),
             picture=partial(table_picture, ""),
         ),
-        "best": HelpSection(
+        "best": Topic(
             title=mark("The best diggers"), text=mark("Ratings, wins and depths of this server.")
         ),
     },

@@ -49,7 +49,7 @@ LONGEST = ("*" * 32,)
 ELSEWHERE = {
     (
         "cogs/interactions/answers.py",
-        "answered",
+        "reporting_errors",
     ): "tests/cogs/test_answers.py makes each thing go wrong",
     (
         "cogs/board/result_cards.py",
@@ -58,7 +58,7 @@ ELSEWHERE = {
     ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
     ("cogs/ui/emoji_refusals.py", "_again"): "a repeated message, without emoji",
-    ("cogs/guide/mentioned.py", "answer"): "one of two fixed sentences",
+    ("cogs/guide/mentioned.py", "answer_mention"): "one of two fixed sentences",
     ("cogs/app/client.py", "on_error"): "one fixed sentence, which `tell` holds",
     ("cogs/app/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
     ("cogs/posting/posted_message.py", "_replace"): (
@@ -67,13 +67,13 @@ ELSEWHERE = {
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
-    ("cogs/board/session_interludes.py", "play"): (
+    ("cogs/board/session_interludes.py", "play_interlude"): (
         "an animation and one fixed sentence; tests/cogs/test_private_session.py plays it"
     ),
     ("cogs/board/layouts.py", "loss"): (
         "one fixed sentence with a time; tests/e2e/test_restore.py loses moves"
     ),
-    ("cogs/interactions/context.py", "gone"): (
+    ("cogs/interactions/answers.py", "gone"): (
         "one of two fixed sentences; tests/e2e/test_restore.py loses a match"
     ),
     ("cogs/forums/posts.py", "note_post"): (

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cogs.base.markup import LONGEST, bold, escaped, harmless
-from cogs.base.text_limits import cut, cut_markup, kept, listing, pieces
+from cogs.base.text_limits import cut, cut_markup, listing, pieces, truncate
 from tests.bounds.hostile import NAMES, names
 from tests.bounds.wholeness import ROOMY, crowded, markup_faults, plain_faults
 
@@ -17,7 +17,7 @@ sizes = st.integers(8, 120)
 @given(names, st.integers(0, 40))
 def test_cut_keeps_whole_characters_within_the_limit(text: str, most: int) -> None:
     assert "".join(pieces(text)) == text
-    short = kept(text, most)
+    short = truncate(text, most)
     assert len(short) <= most
     assert text.startswith(short)
     following = text[len(short) :][:1]
@@ -37,7 +37,7 @@ def test_cut_keeps_whole_characters_within_the_limit(text: str, most: int) -> No
     ],
 )
 def test_characters_are_whole_as_users_see_them(text: str, most: int, left: str) -> None:
-    assert kept(text, most) == left
+    assert truncate(text, most) == left
 
 
 @given(names, sizes)

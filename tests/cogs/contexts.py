@@ -4,8 +4,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.match.people.limits import CoolDown
-from cogs.interactions.answers import Answering
-from cogs.interactions.context import Context, Interactions
+from cogs.interactions.answers import Interactions
+from cogs.interactions.context import Context
 from cogs.posting.restores import Restores
 from cogs.runtime.in_flight import InFlight
 from tests.cogs.test_papers import kit
@@ -14,8 +14,8 @@ from tests.match.world import GUILD, World
 
 def interactions(world: World, client: Any = None) -> Interactions:
     parts = kit(world, client)
-    answering = Answering(parts, cast("Any", None), CoolDown(per_second=10**6), InFlight())
-    return Interactions(parts, Restores(world.store), answering)
+    limits = CoolDown(per_second=10**6)
+    return Interactions(parts, Restores(world.store), cast("Any", None), limits, InFlight())
 
 
 def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:

@@ -16,8 +16,8 @@ from cogs.replay import accuracy as replay_accuracy
 from cogs.replay import handlers
 from cogs.replay.accuracy import (
     accuracy_panel,
+    by_player,
     moment,
-    sides,
     step_of,
     win_chances,
 )
@@ -307,13 +307,14 @@ async def test_shared_seat_is_split_between_its_players(world: World) -> None:
     seat = weighed[0].seat
     half = weighed[len(weighed) // 2].seq
     shared = replace(scene, former=((seat, half, Player("Former")),))
-    seat_sides = [side for side in sides(timeline, shared, weighed) if side.seat == seat]
-    assert [side.player.name == "Former" for side in seat_sides].count(True) == 1
-    former = next(side for side in seat_sides if side.player.name == "Former")
-    assert all(decision.seq < half for decision in former.weighed)
-    assert sum(len(side.weighed) for side in seat_sides) == sum(
-        decision.seat == seat for decision in weighed
-    )
+    players = [
+        (player, own)
+        for player, own in by_player(timeline, shared, weighed)
+        if all(decision.seat == seat for decision in own)
+    ]
+    (former,) = (own for player, own in players if player.name == "Former")
+    assert all(decision.seq < half for decision in former)
+    assert sum(len(own) for _, own in players) == sum(decision.seat == seat for decision in weighed)
 
 
 async def test_stand_in_s_turn_counts_for_no_one(world: World) -> None:
@@ -322,7 +323,7 @@ async def test_stand_in_s_turn_counts_for_no_one(world: World) -> None:
     stand_in = weighed[5]
     roster = replace(timeline.loaded.roster, stood_in=((stand_in.seat, stand_in.seq),))
     loaded: Any = replace(timeline.loaded, roster=roster)
-    left = sides(replace(timeline, loaded=loaded), scene, weighed)
-    counted = {other.seq for side in left for other in side.weighed}
+    left = by_player(replace(timeline, loaded=loaded), scene, weighed)
+    counted = {other.seq for _, own in left for other in own}
     assert stand_in.seq not in counted
     assert len(weighed) - len(counted) <= 3

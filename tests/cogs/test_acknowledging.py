@@ -1,7 +1,7 @@
 """The bot acknowledges interactions in time, and its answers appear in the right place."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import discord
 import pytest
@@ -9,7 +9,7 @@ import pytest
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
-from cogs.interactions.context import Context, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.screens.base import SESSION
 from cogs.ui.layouts import compose
 from tests.cogs.contexts import context
@@ -139,12 +139,8 @@ async def test_slow_database_delays_no_acknowledgement(
     assert discord_log == ["promise to all", "message", "withdrawn"]
 
 
-class Answers(Protocol):
-    interactions: Interactions
-
-
 @handler(acknowledge=False)
-async def do(_: Answers, ctx: Context, work: Callable[[Context], Awaitable[None]]) -> None:
+async def do(_: Handlers, ctx: Context, work: Callable[[Context], Awaitable[None]]) -> None:
     await work(ctx)
 
 
@@ -157,7 +153,7 @@ async def test_private_answer_after_public_deferral_is_sent_before_it_is_withdra
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services.kit, cast("Any", asking), work)
+        await do(Handlers(client.services.kit.interactions), cast("Any", asking), work)
     assert asking.answers == ["This match hasn't started yet."]
     assert discord_log == ["promise to all", "message", "withdrawn"]
 
@@ -172,7 +168,7 @@ async def test_dismissing_keeps_an_answer_in_place_of_the_deferral(
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services.kit, cast("Any", asking), work)
+        await do(Handlers(client.services.kit.interactions), cast("Any", asking), work)
     assert discord_log == ["private promise", "message"]
     assert not asking.removed
 
@@ -185,7 +181,7 @@ async def test_response_does_not_overwrite_an_earlier_answer(world: World) -> No
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services.kit, cast("Any", asking), work)
+        await do(Handlers(client.services.kit.interactions), cast("Any", asking), work)
     assert asking.answers == ["It counted, but I can't show it.", "Done."]
     assert not asking.edited
 
@@ -200,7 +196,7 @@ async def test_public_answer_stays_after_a_later_failure(
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services.kit, cast("Any", asking), work)
+        await do(Handlers(client.services.kit.interactions), cast("Any", asking), work)
     assert asking.answers == ["For all.", "This match hasn't started yet."]
     assert discord_log == ["promise to all", "message"]
 

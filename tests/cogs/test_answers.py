@@ -26,8 +26,8 @@ from cogs.base.discord_errors import (
     reason,
     wait_of,
 )
-from cogs.interactions.answers import Answering, counted, sentence
-from cogs.interactions.command_errors import expected
+from cogs.interactions.answers import Interactions, note_counted, sentence
+from cogs.interactions.command_errors import error_text
 from cogs.interactions.translator import CatalogueTranslator
 from cogs.interactions.which import Unclear
 from cogs.runtime.in_flight import InFlight
@@ -120,8 +120,8 @@ class Heard:
         self.in_flight = InFlight()
         kit = SimpleNamespace(matches=matches, catalogue=SimpleNamespace(words=lambda _: WORDS))
         boards = SimpleNamespace(current=self.board)
-        self.answering = Answering(
-            cast("Any", kit), cast("Any", boards), CoolDown(), self.in_flight
+        self.interactions = Interactions(
+            cast("Any", kit), cast("Any", None), cast("Any", boards), CoolDown(), self.in_flight
         )
         self.url: str | None = None
         self.locale = Locale.american_english
@@ -170,11 +170,11 @@ async def heard_of(
 ) -> Heard:
     heard = Heard(store)
     heard.url = url
-    async with heard.answering.answered(cast("Any", heard)):
+    async with heard.interactions.reporting_errors(cast("Any", heard)):
         assert not heard.in_flight._idle.is_set()
         concern_match_12()
         if counts:
-            counted(cast("Any", heard))
+            note_counted(cast("Any", heard))
         if error is not None:
             raise error
     await asyncio.wait_for(heard.in_flight.idle(), PATIENCE)
@@ -269,8 +269,8 @@ async def test_refusal_is_answered_even_if_the_current_board_cannot_be_found(
     async def board(_: int) -> str | None:
         raise FULL
 
-    heard.answering.boards = cast("Any", SimpleNamespace(current=board))
-    async with heard.answering.answered(cast("Any", heard)):
+    heard.interactions.boards = cast("Any", SimpleNamespace(current=board))
+    async with heard.interactions.reporting_errors(cast("Any", heard)):
         concern_match_12()
         raise BoardMovedOn
     assert heard.answers == ["The board has moved on. Nothing changed."]
@@ -370,7 +370,7 @@ async def test_translator_knows_descriptions_but_not_names(tmp_path: Any) -> Non
     ],
 )
 def test_expected_failures_are_sentences(error: app_commands.AppCommandError, phrase: str) -> None:
-    assert phrase in (expected(error, WORDS) or "")
+    assert phrase in (error_text(error, WORDS) or "")
 
 
 def test_option_that_names_a_former_member_is_explained() -> None:
@@ -378,12 +378,12 @@ def test_option_that_names_a_former_member_is_explained() -> None:
     data = {"id": "7", "username": "x", "discriminator": "0", "avatar": None}
     user = User(state=cast("Any", None), data=cast("Any", data))
     error = app_commands.TransformerError(user, AppCommandOptionType.user, Plain())
-    assert (expected(error, WORDS) or "").startswith("<@7> is no longer in this server")
+    assert (error_text(error, WORDS) or "").startswith("<@7> is no longer in this server")
 
 
 def test_bugs_are_not_expected_failures() -> None:
     error = app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), KeyError("y"))
-    assert expected(error, WORDS) is None
+    assert error_text(error, WORDS) is None
 
 
 @pytest.mark.parametrize(
@@ -419,8 +419,8 @@ async def test_answers_are_observed_once_with_outcome_and_reason(
 
 async def test_cool_down_is_observed_as_a_refusal() -> None:
     heard = Heard()
-    heard.answering.limits = CoolDown(burst=1)
+    heard.interactions.limits = CoolDown(burst=1)
     for _ in range(2):
-        async with heard.answering.answered(cast("Any", heard)):
-            heard.answering.admit(cast("Any", heard))
+        async with heard.interactions.reporting_errors(cast("Any", heard)):
+            heard.interactions.admit(cast("Any", heard))
     assert [answer.reason for answer in heard.observed] == [None, "TooFast"]

@@ -20,7 +20,7 @@ from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 DICE = screens("dice-miner")
-BESIDE = Beside(board=True, sheet=True)
+BESIDE = Beside.BOARD_AND_SHEET
 
 
 def whole_match(seats: int) -> tuple[Scene, list[Advance[State]]]:
@@ -76,7 +76,7 @@ def test_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
         return [re.findall(r"[−-]?\d+", line.replace(at_end.name(0), "")) for line in lines]
 
     assert figures(BESIDE) == []
-    for beside in (Beside(), Beside(board=True)):
+    for beside in (Beside.NOTHING, Beside.BOARD):
         assert [numbers[0] for numbers in figures(beside)] == [
             str(event.number + 1) for event in scored
         ]

@@ -6,10 +6,10 @@ from typing import Any, cast
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import NewEvents
 from bot.match.values.players import CAST, Computer
-from cogs.board.table_talk import said
+from cogs.board.table_talk import computer_remark
 from cogs.scenes.narration import event_line, narrate
 from cogs.ui.computer_lines import LINES
-from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
+from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduction
 from cogs.ui.names import NameBook
 from engine.core.types import Level
 from tests.cogs.moments import WORDS, screens
@@ -27,7 +27,7 @@ def test_every_character_has_a_name_of_their_own() -> None:
 def test_characters_are_introduced_by_name_level_and_habit() -> None:
     rosa = Computer(Level.APPRENTICE, "rosa")
     assert computer_name(rosa, WORDS) == "Rosa"
-    line = introduced(rosa, WORDS)
+    line = introduction(rosa, WORDS)
     assert line == "⛏️ **Rosa** (Apprentice) grabs whatever shines, and never looks twice."
 
 
@@ -47,7 +47,9 @@ async def test_a_computer_that_takes_over_has_a_name_a_voice_and_the_leavers_pla
     story = narrate(scene, loaded.advances(), loaded.events)
     assert f"🤖 **{computer}** plays for **Ben** from now on." in story
     greeting = LINES[loaded.computers[1].character].greeting
-    assert said(loaded, scene, loaded.advances(), 2) == f"💬 **{computer}**: “{greeting}”"
+    assert (
+        computer_remark(loaded, scene, loaded.advances(), 2) == f"💬 **{computer}**: “{greeting}”"
+    )
     assert scene.at(0).players[1].name == "Ben", "replays name the player of each moment"
 
 

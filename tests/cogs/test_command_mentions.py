@@ -58,7 +58,7 @@ def mentions() -> CommandMentions:
     ],
 )
 def test_known_commands_become_mentions(mentions: CommandMentions, text: str, linked: str) -> None:
-    assert mentions.linked(text, 100) == linked
+    assert mentions.with_links(text, 100) == linked
 
 
 @pytest.mark.parametrize(
@@ -74,17 +74,17 @@ def test_known_commands_become_mentions(mentions: CommandMentions, text: str, li
     ],
 )
 def test_everything_else_stays_as_it_is(mentions: CommandMentions, text: str) -> None:
-    assert mentions.linked(text, 100) == text
+    assert mentions.with_links(text, 100) == text
 
 
 def test_text_without_room_for_ids_stays_code(mentions: CommandMentions) -> None:
-    assert mentions.linked("`/help`", 10) == "</help:11>"
-    assert mentions.linked("`/help`", 9) == "`/help`"
+    assert mentions.with_links("`/help`", 10) == "</help:11>"
+    assert mentions.with_links("`/help`", 9) == "`/help`"
 
 
 def test_newer_list_of_commands_replaces_the_older(mentions: CommandMentions) -> None:
     mentions.learn([registered(21, "help")])
-    assert mentions.linked("`/help` `/board`", 100) == "</help:21> `/board`"
+    assert mentions.with_links("`/help` `/board`", 100) == "</help:21> `/board`"
 
 
 def test_texts_of_a_message_get_mentions_only_while_they_fit() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import CAST, Company
-from cogs.board.table_talk import said
+from cogs.board.table_talk import computer_remark
 from cogs.ui.computer_lines import LINES
 from cogs.ui.computer_names import CHARACTERS, LEVELS
 from engine.core.types import Level
@@ -20,7 +20,7 @@ from texts import Catalogue
 def line(world: World, loaded: Loaded, base: int = 0) -> str | None:
     """Return the computer's line on a board that tells everything from `base` on."""
     scene = scenes(world, book()).known(loaded, WORDS)
-    return said(loaded, scene, loaded.advances(), base)
+    return computer_remark(loaded, scene, loaded.advances(), base)
 
 
 def names(level: Level) -> set[str]:

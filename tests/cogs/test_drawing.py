@@ -71,7 +71,8 @@ async def gone(number: int) -> None:
 async def test_process_draws_the_same_bytes() -> None:
     moments = [moment for moment in match(2, "a", "salud") if moment.fresh][4:40:5]
     calls = [
-        partial(board_and_moment, moment.scene(), moment.fresh, moment.fresh) for moment in moments
+        partial(board_and_moment, moment.scene(), moves_of(moment.fresh), moment.fresh)
+        for moment in moments
     ]
     async with drawing(load_games()) as artist:
         assert await artist.draw(os.getpid) != HERE
@@ -197,4 +198,4 @@ def test_boards_need_no_more_than_is_sent(name: str) -> None:
             icons={"die": "<:die:1>"},
         )
         sent = calls.write(partial(board_and_moment, scene.drawn, moves_of(advances), advances))
-        assert calls.read(sent)() == board_and_moment(scene, advances, advances)
+        assert calls.read(sent)() == board_and_moment(scene, moves_of(advances), advances)

@@ -8,7 +8,8 @@ import pytest
 from bot.match.playing.practice import stronger_level
 from bot.match.statistics.results import places
 from cogs.base.markup import bold, unformatted
-from cogs.board.first_match import NO_FIRST_MATCH, first_match
+from cogs.board.first_match import guide_for_newcomers
+from cogs.games.guide import GameGuide
 from cogs.scenes.end_stories import caption, end_story, reason
 from cogs.ui.layouts import compose
 from engine.core.types import Level
@@ -26,7 +27,7 @@ async def test_played_match_leads_with_its_story_and_the_largest_difference(worl
     shown = scenes(world, book()).known(loaded, WORDS)
     found = difference(loaded.state)
     assert found is not None
-    story, why = (await end_story(shown, loaded)).lines
+    story, why = (await end_story(shown, loaded))[0]
     assert story.startswith("### ")
     assert "made the biggest difference" in why
     assert f"{found.mine} point" in why
@@ -90,26 +91,28 @@ async def test_people_are_offered_a_rematch_only(world: World) -> None:
 async def test_new_player_reads_the_goal_until_their_first_choice(world: World) -> None:
     number = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.matches.look(number)
-    first = await first_match(kit(world), loaded, WORDS)
-    assert "Your first match?" in first.text
-    assert "Alchemist" in first.text
-    _, verbs = contents(compose(texts=[first.text], rows=[first.buttons(number, WORDS)]))
+    guide = await guide_for_newcomers(kit(world), loaded)
+    text = guide.first_lines(loaded.game, WORDS)
+    assert "Your first match?" in text
+    assert "Alchemist" in text
+    _, verbs = contents(compose(texts=[text], rows=[guide.match_buttons(number, WORDS)]))
     assert verbs == ["how", "rules"]
     (chooser,) = loaded.people_to_act
     token = loaded.game.notation(loaded.game.legal_actions(loaded.state, loaded.seats_to_act[0])[0])
     await world.do(number, chooser, token)
     await world.play(number, "first")
     again = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    assert await first_match(kit(world), await world.matches.look(again), WORDS) == NO_FIRST_MATCH
+    assert await guide_for_newcomers(kit(world), await world.matches.look(again)) == GameGuide()
     toy = (await world.begun(ANN, BEN)).record.id
-    assert await first_match(kit(world), await world.matches.look(toy), WORDS) == NO_FIRST_MATCH
+    assert await guide_for_newcomers(kit(world), await world.matches.look(toy)) == GameGuide()
 
 
 async def test_first_match_counts_for_the_game_that_was_finished(world: World) -> None:
     await world.play((await world.begun(ANN, BEN)).record.id, "toy")
     number = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    shown = await first_match(kit(world), await world.matches.look(number), WORDS)
-    assert "Your first match?" in shown.text
+    loaded = await world.matches.look(number)
+    guide = await guide_for_newcomers(kit(world), loaded)
+    assert "Your first match?" in guide.first_lines(loaded.game, WORDS)
 
 
 def test_wand_is_put_away_only_by_players_who_used_it() -> None:

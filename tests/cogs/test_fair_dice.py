@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from bot.match.values.contribution import LONGEST
-from cogs.fairness.proof import committed
+from cogs.fairness.proof import commitments_in
 from engine.core.chance import commitment
 from render.picture import ALT_LIMIT
 from tests.cogs.drawn import board_layouts
@@ -53,7 +53,7 @@ async def test_commitment_is_read_from_picture_or_old_invitation(world: World) -
     url = f"https://cdn.example/attachments/1/2/{name}?ex=1&hm={'f' * 64}&"
     item = SimpleNamespace(media=SimpleNamespace(url=url), description=alt)
     gallery = SimpleNamespace(items=[item])
-    assert set(committed([SimpleNamespace(children=[gallery])])) == {wanted}
+    assert set(commitments_in([SimpleNamespace(children=[gallery])])) == {wanted}
     older = SimpleNamespace(content=f"-# the dice are committed to: `{wanted}` · so far: `1`")
-    assert committed([SimpleNamespace(children=[older])]) == [wanted]
-    assert committed([SimpleNamespace(content="nothing")]) == []
+    assert commitments_in([SimpleNamespace(children=[older])]) == [wanted]
+    assert commitments_in([SimpleNamespace(content="nothing")]) == []

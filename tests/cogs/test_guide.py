@@ -12,7 +12,7 @@ from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
-from cogs.guide.handlers import GuideHandlers, Reader
+from cogs.guide.handlers import GuideHandlers
 from render.theme import USUAL
 from tests.cogs.moments import GAME
 from tests.cogs.offline import cogs, offline
@@ -65,7 +65,7 @@ async def test_every_page_is_short_and_its_menu_shows_the_topic(
 ) -> None:
     words = client.services.catalogue.words(language)
     layout, pictures = await handlers_of(client, GuideHandlers).page(
-        book, key, Reader(GAMES.default, words, USUAL)
+        book, key, GAMES.default, words, USUAL
     )
     components, topic = check(layout), BOOKS[book][key]
     page = "\n".join(part["content"] for part in components if part["type"] == TEXT)
@@ -83,11 +83,11 @@ async def test_every_page_is_short_and_its_menu_shows_the_topic(
 
 async def test_unknown_topic_shows_the_first(client: SaludClient) -> None:
     """Both books begin with all faces."""
-    reader = Reader(GAMES.default, client.services.catalogue.words("en"), USUAL)
+    reader = (GAMES.default, client.services.catalogue.words("en"), USUAL)
     for book, topics in BOOKS.items():
-        first = await handlers_of(client, GuideHandlers).page(book, next(iter(topics)), reader)
+        first = await handlers_of(client, GuideHandlers).page(book, next(iter(topics)), *reader)
         for key in ("", "no such topic"):
-            layout, pictures = await handlers_of(client, GuideHandlers).page(book, key, reader)
+            layout, pictures = await handlers_of(client, GuideHandlers).page(book, key, *reader)
             assert (check(layout), pictures) == (check(first[0]), first[1])
         ((_, picture),) = first[1]
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)

@@ -99,7 +99,7 @@ def test_every_board_of_random_matches_fits() -> None:
     rows = set()
     for moment in moments():
         scene = moment.scene()
-        lines = narrate(scene, moment.fresh, (), Beside(board=True, sheet=True))
+        lines = narrate(scene, moment.fresh, (), Beside.BOARD_AND_SHEET)
         assert len(lines) <= BRIEF_LINES + 1
         components = check(board(scene, game_screens, lines))
         rows.add(sum(part["type"] == ROW for part in components))

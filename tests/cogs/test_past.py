@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.scenes.lookup import MatchLookup, WhichMatch
-from cogs.scenes.past_lookup import NothingToSee, PastLookup
+from cogs.scenes.past_lookup import NothingToSee, find_past, suggest_past
 from tests.cogs.contexts import context
 from tests.cogs.test_papers import book, kit, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
@@ -11,14 +11,13 @@ from tests.match.world import ANN, BEN, CAT, DAN, World
 HERE, THERE = 701, 702
 
 
-def lookup(world: World) -> PastLookup:
+def lookup(world: World) -> MatchLookup:
     names = book()
-    collaborators = kit(world, names=names)
-    return PastLookup(collaborators, MatchLookup(collaborators, scenes(world, names)))
+    return MatchLookup(kit(world, names=names), scenes(world, names))
 
 
 async def chosen(world: World, user: int, place: int = HERE, match: int | None = None) -> int:
-    return (await lookup(world).find(context(world, user, place), match)).record.id
+    return (await find_past(lookup(world), context(world, user, place), match)).record.id
 
 
 async def over(world: World, place: int, *users: int) -> int:
@@ -65,8 +64,8 @@ async def test_suggestions_list_running_matches_then_the_newest(world: World) ->
     second = await over(world, THERE, ANN, CAT)
     third = await running(world, THERE, ANN, CAT)
     ctx = context(world, ANN, HERE)
-    offered = await lookup(world).suggest(ctx, "")
+    offered = await suggest_past(lookup(world), ctx, "")
     assert [choice.value for choice in offered] == [third, second, first]
     assert all(len(choice.name) <= 100 for choice in offered)
-    some = await lookup(world).suggest(ctx, f"#{first} ")
+    some = await suggest_past(lookup(world), ctx, f"#{first} ")
     assert [choice.value for choice in some] == [first]

@@ -54,7 +54,7 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     copy = await messages.copy(update, "here")
     half = replace(update, progress=BoardProgress(loaded.seq // 2, 0, 0, 9, 700, 800))
     return [
-        *(parts(layout) for layout in (content.layout, copy.layout, messages.stripped(half))),
+        *(parts(layout) for layout in (content.layout, copy.layout, messages.old_board(half))),
         [
             (name, picture.data, picture.alt)
             for name, picture in (*content.pictures, *copy.pictures)

@@ -53,8 +53,8 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     timeline = await drawer.timeline(loaded)
     last = len(timeline.turns)
     for step in (1, 2, 5, last // 2, last - 1, last):
-        frame = await drawer.frame(timeline, step, WORDS)
-        layout, pictures = panel(timeline, step, frame)
+        scene, picture = await drawer.frame(timeline, step, WORDS)
+        layout, pictures = panel(timeline, step, scene, picture, chapters(timeline, scene))
         assert f"· {step} of {last} ·" in texts(layout)
         assert names(pictures) == [f"replay-{loaded.record.id}-{step}.png"]
         number = loaded.record.id
@@ -136,9 +136,10 @@ async def test_turning_points_show_chances_rounded_to_five_percent(world: World)
         *(f"2:replay:{number}:{point.step}:open" for point in points),
         *(f"2:share:{number}:point{point.step}:open" for point in points),
     }
-    assert "60% → 10%" in note(POINT, drawn[0].scene)
-    assert "40% → 85%" in note(POINT, drawn[0].scene)
-    assert "60% → 10%" in caption(POINT, drawn[0].scene)
+    scene, _ = drawn[0]
+    assert "60% → 10%" in note(POINT, scene)
+    assert "40% → 85%" in note(POINT, scene)
+    assert "60% → 10%" in caption(POINT, scene)
     none, _ = turning_panel(timeline, [], [], WORDS)
     assert "bit by bit" in texts(none)
 

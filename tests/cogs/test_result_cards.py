@@ -9,7 +9,6 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import results
-from cogs.board.after_match import AfterMatch
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import ResultCards
 from cogs.board.updates import compare
@@ -57,7 +56,6 @@ def cards(world: World, channel: Channel) -> ResultCards:
         collaborators,
         MatchCards(here, world.matches, world.servers, ForumPosts(collaborators, drawn).update),
         drawn,
-        AfterMatch(collaborators),
         board_layouts(),
     )
 

@@ -22,7 +22,7 @@ from bot.match.stores import Stores
 from bot.match.timing.deadline_store import DeadlineStore
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import LEADERBOARD
-from cogs.board.after_match import AfterMatch
+from cogs.board.after_match import after_match_lines
 from cogs.games.installed import InstalledGames
 from cogs.statistics.head_to_head import load_head_to_head, versus_sheet
 from cogs.statistics.histories import PAGE, history_sheet, load_history
@@ -348,18 +348,20 @@ async def test_after_match_lines_give_ratings_and_first_achievements_only_for_ra
     book = NameBook()
     monkeypatch.setattr(book, "_names", _named())
     here = discord.Client(intents=discord.Intents.none())
-    honours = AfterMatch(kit(world, here, book))
+    collaborators = kit(world, here, book)
     running = await world.begun(ANN, BEN, lobby=world.dice)
-    assert await honours.lines(running, WORDS) == ()
+    assert await after_match_lines(collaborators, running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)
-    (line,) = await honours.lines(over, WORDS)
+    (line,) = await after_match_lines(collaborators, over, WORDS)
     assert line == r"-# 📈 Ratings · Ann: 1138 (+138) · \*Ben\*: 927 (−73)"
     world.sql("INSERT INTO achievement VALUES (?, ?, 'dice-miner', 'hairline', 1)", GUILD, ANN)
     world.sql("INSERT INTO achievement VALUES (?, ?, 'dice-miner', 'of tomorrow', 1)", GUILD, ANN)
-    assert (await honours.lines(over, WORDS))[1] == "-# New achievements · Ann: 📏 By a whisker"
+    assert (await after_match_lines(collaborators, over, WORDS))[
+        1
+    ] == "-# New achievements · Ann: 📏 By a whisker"
     practice = await world.toys.practice(world.asked(ANN), 1)
     ended = await world.service.resign(practice.record.id, ANN)
-    assert await honours.lines(ended, WORDS) == ()
+    assert await after_match_lines(collaborators, ended, WORDS) == ()
 
 
 def _named() -> Any:

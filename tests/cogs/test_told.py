@@ -13,7 +13,7 @@ from bot.match.core.change import Decision
 from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from cogs.board.updates import BoardUpdate, compare
-from cogs.scenes.narration import LENGTH, LINES, capped, end_of_last_turn, narrate, recap
+from cogs.scenes.narration import LENGTH, LINES, cap_lines, end_of_last_turn, narrate, recap
 from render.players import Player
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, screens
@@ -166,14 +166,14 @@ async def test_only_later_mountains_are_full_again_and_every_round_names_who_sta
 @pytest.mark.parametrize("count", [LINES, LINES + 1, 200])
 def test_long_story_keeps_its_last_lines_and_counts_the_rest(count: int) -> None:
     lines = [f"line {number}" for number in range(count)]
-    short = capped(lines, WORDS)
+    short = cap_lines(lines, WORDS)
     if count <= LINES:
         assert short == lines
         return
     assert short[1:] == lines[-LINES:]
     assert str(count - LINES) in short[0]
     assert "/replay" in short[0]
-    long = capped(["x" * 400] * count, WORDS)
+    long = cap_lines(["x" * 400] * count, WORDS)
     assert sum(map(len, long)) < LENGTH + 100
     assert len(long) > 2
 

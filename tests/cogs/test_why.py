@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from cogs.screens.base import PICK_AT_MOST, Scene
+from engine.core.types import Seat
 from engine.games.dice_miner.observation import Phase, Reach
 from engine.games.dice_miner.why import Because
 from games.dice_miner.screens import why
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.reasons import SENTENCES
 from render.games.dice_miner.words import die_words
+from render.picture import Picture
 from render.players import Player
 from tests.cogs.moments import WORDS, match, moments
 
@@ -19,6 +21,12 @@ def excavations() -> list[Scene]:
     """Return moments in which dice are taken, with short names."""
     scenes = [replace(moment.scene(), players=(ANN, BEN)) for moment in match(2, "a", "salud")]
     return [scene for scene in scenes if scene.view.phase is Phase.EXCAVATION]
+
+
+def answered(scene: Scene, seat: Seat | None, question: str) -> tuple[str, Picture | None]:
+    answer = why.answer(scene, seat, question)
+    assert answer is not None
+    return answer
 
 
 def test_questions_fit_and_are_answered() -> None:
@@ -36,10 +44,9 @@ def test_questions_fit_and_are_answered() -> None:
                 assert option.value not in legal
                 verbs.add(option.value.split()[0])
             for option in options[-1:] if number % 30 == 0 else ():
-                answer = why.answer(scene, seat, option.value)
-                assert answer is not None
-                assert "You can do that now" not in answer.text
-                assert seat is None or answer.text
+                text, _ = answered(scene, seat, option.value)
+                assert "You can do that now" not in text
+                assert seat is None or text
     assert verbs == {"take", "salud", "spend", "reroll", "keep"}
 
 
@@ -50,44 +57,39 @@ def test_every_die_of_the_mountain_is_explained_in_text_and_picture() -> None:
     mine = [o.value[5:] for o in why.questions(scene, seat) if o.value.startswith("take ")]
     assert sorted([*mine, *takeable]) == sorted(lying.die.name for lying in scene.view.mountain)
     for lying in scene.view.mountain:
-        answer = why.answer(scene, seat, f"take {lying.die.name}")
-        assert answer is not None
+        text, picture = answered(scene, seat, f"take {lying.die.name}")
         if lying.takeable:
-            assert answer.text.startswith("You can do that now")
-            assert answer.picture is None
+            assert text.startswith("You can do that now")
+            assert picture is None
             continue
-        assert die_words(WORDS, lying.die) in answer.text
-        assert ("buried" if lying.reach is Reach.BURIED else "at the side") in answer.text
-        assert answer.picture is not None
-        assert answer.picture.alt.startswith(f"Marked with “?”: {die_words(WORDS, lying.die)}.")
-        assert "Marked with “!”" in answer.picture.alt
-        assert answer.picture.width != answer.picture.height
+        assert die_words(WORDS, lying.die) in text
+        assert ("buried" if lying.reach is Reach.BURIED else "at the side") in text
+        assert picture is not None
+        assert picture.alt.startswith(f"Marked with “?”: {die_words(WORDS, lying.die)}.")
+        assert "Marked with “!”" in picture.alt
+        assert picture.width != picture.height
 
 
 def test_waiting_players_and_spectators_get_an_answer_too() -> None:
     scene = excavations()[0]
     (seat,) = scene.to_act
     top = next(lying for lying in scene.view.mountain if lying.reach is Reach.TOP)
-    waiting = why.answer(scene, 1 - seat, f"take {top.die.name}")
-    watching = why.answer(scene, None, f"take {top.die.name}")
-    assert waiting is not None
-    assert watching is not None
-    assert f"It's **{(ANN, BEN)[seat].name}**'s turn" in waiting.text
-    assert "is at the top" in waiting.text
-    assert watching.text.startswith("You're not playing in this match.")
-    assert "is at the top" in watching.text
+    waiting, _ = answered(scene, 1 - seat, f"take {top.die.name}")
+    watching, _ = answered(scene, None, f"take {top.die.name}")
+    assert f"It's **{(ANN, BEN)[seat].name}**'s turn" in waiting
+    assert "is at the top" in waiting
+    assert watching.startswith("You're not playing in this match.")
+    assert "is at the top" in watching
 
 
 def test_beer_is_explained_when_there_is_none_or_it_was_shared() -> None:
     scenes = excavations()
     dry = next(s for s in scenes if not s.view.beers and not s.view.salud)
     wet = next(s for s in scenes if s.view.salud and s.view.taken)
-    answer = why.answer(dry, dry.to_act[0], "salud")
-    assert answer is not None
-    assert "None of your dice shows beer" in answer.text
-    answer = why.answer(wet, wet.to_act[0], "salud")
-    assert answer is not None
-    assert "once per turn" in answer.text
+    text, _ = answered(dry, dry.to_act[0], "salud")
+    assert "None of your dice shows beer" in text
+    text, _ = answered(wet, wet.to_act[0], "salud")
+    assert "once per turn" in text
     sides = [lying for lying in wet.view.mountain if lying.reach is Reach.SIDE]
     offered = [option.value for option in why.questions(wet, wet.to_act[0])]
     assert not {f"take {lying.die.name}" for lying in sides} & set(offered)
@@ -101,11 +103,10 @@ def test_hazard_is_never_rerolled_and_marked() -> None:
         (seat,) = scene.to_act
         hazards = [o.value for o in why.questions(scene, seat) if o.value.startswith("reroll h")]
         if hazards:
-            answer = why.answer(scene, seat, hazards[0])
-            assert answer is not None
-            assert "magic never rerolls" in answer.text
-            assert answer.picture is not None
-            assert "Marked: " in answer.picture.alt
+            text, picture = answered(scene, seat, hazards[0])
+            assert "magic never rerolls" in text
+            assert picture is not None
+            assert "Marked: " in picture.alt
             return
     raise AssertionError("no moment with a hazard in a hoard")
 

@@ -59,7 +59,7 @@ async def test_everyone_and_replies_to_the_bot_get_no_answer(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
     ann = people[0]
-    bot._mentioned._answered = CoolDown(burst=100)
+    bot._mention_limits = CoolDown(burst=100)
     ann.write(ASKS)
     await playground.wait_for(lambda: answers(ann))
     answer_id = int(answers(ann)[0]["id"])

@@ -132,8 +132,8 @@ async def test_every_message_fits_discord(world: World, game: AnyGame, seats: in
     frames = FrameRenderer(made, queue(), queue())
     timeline = await frames.timeline(loaded)
     for step in (1, len(timeline.turns)):
-        frame = await frames.frame(timeline, step, WORDS)
-        assert _drawn(frame.picture.data)
+        _, picture = await frames.frame(timeline, step, WORDS)
+        assert _drawn(picture.data)
 
 
 def _drawn(data: bytes) -> bool:

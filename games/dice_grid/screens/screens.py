@@ -1,6 +1,6 @@
 """All of the dice grid's screens in one object."""
 
-from cogs.screens.base import ALONE, Advances, Beside, GameScreens, Moves, Scene
+from cogs.screens.base import Advances, Beside, GameScreens, Moves, Scene
 from cogs.screens.day_screens import DaySummary
 from engine.games.dice_grid.observation import Observation, Phase
 from games.dice_grid.screens import controls as choices
@@ -89,7 +89,7 @@ class DiceGridScreens(GameScreens):
             case _:
                 return words.say("Which box will you cross?")
 
-    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = Beside.NOTHING) -> list[str]:
         del beside
         return tell(scene, advances)
 

@@ -6,7 +6,7 @@ A question is `row 3`, `write d8` for a type, `die d8` for a die, `square`, `sta
 from collections.abc import Iterator
 from typing import assert_never
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
 from engine.core.types import Seat
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.state import State, Writing
@@ -28,32 +28,31 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     return draw_board(grid_scene(scene), scene.words, scene.theme)
 
 
-def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
+def answer(scene: Scene, seat: Seat | None, question: str) -> tuple[str, Picture | None] | None:
     words, content, view = scene.words, content_of(scene), scene.view
     verb, _, name = question.partition(" ")
     picture = asked(scene, seat)
     types = {die.name: type_ for type_, die in enumerate(content.dice)}
     match verb:
         case "row" if name.isdecimal() and 0 < int(name) <= view.size:
-            return WhyNotAnswer("\n".join(_row(scene, int(name) - 1)), picture)
+            return "\n".join(_row(scene, int(name) - 1)), picture
         case "write" if name in types:
-            return WhyNotAnswer(_type(scene, types[name]), picture)
+            return _type(scene, types[name]), picture
         case "die" if name in types:
-            return WhyNotAnswer(_die(scene, types[name]), picture)
+            return _die(scene, types[name]), picture
         case "square":
             reason = why_not(content, scene.state, 0)
-            return WhyNotAnswer(
-                _allowed(scene) if reason is None else _reason_text(scene, reason), picture
-            )
+            text = _allowed(scene) if reason is None else _reason_text(scene, reason)
+            return text, picture
         case "star":
             text = _allowed(scene) if view.may_use_star else _star(scene)
-            return WhyNotAnswer(text, picture)
+            return text, picture
         case "end":
             text = words.say(
                 "The grid can be ended only after a roll that leads nowhere. As long as a square"
                 " is in reach, the marker goes on."
             )
-            return WhyNotAnswer(_allowed(scene) if view.may_end else text, picture)
+            return _allowed(scene) if view.may_end else text, picture
         case _:
             return None
 

@@ -268,14 +268,14 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
             raise BadPath
         return (choice,)
 
-    def asked(self, scene: Scene, here: LessonProgress) -> str:
+    def question(self, scene: Scene, here: LessonProgress) -> str:
         """Ask for a die instead of a square once the star's square is chosen."""
         if here.step is Step.PLACE and scene.view.types:
             return scene.words.say(
                 "With a star any of these dice fits, and the highest open box of its column is"
                 " crossed.\n**Choose a die to write.**"
             )
-        return super().asked(scene, here)
+        return super().question(scene, here)
 
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
         words = scene.words

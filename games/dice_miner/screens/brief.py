@@ -18,7 +18,8 @@ def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
     """
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []
-    left_out = (MagicSpent, HoardsRolled, *([RoundScored] if beside.sheet else []))
+    on_sheet = [RoundScored] if beside is Beside.BOARD_AND_SHEET else []
+    left_out = (MagicSpent, HoardsRolled, *on_sheet)
     for event in worth_telling(advances):
         if isinstance(event, left_out):
             continue

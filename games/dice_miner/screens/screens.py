@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from cogs.screens.base import ALONE, Advances, Beside, GameScreens, Moves, Scene
+from cogs.screens.base import Advances, Beside, GameScreens, Moves, Scene
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
 from games.dice_miner.screens import forms, hints, plan, puzzles, remarks, why
@@ -82,8 +82,10 @@ class DiceMinerScreens(GameScreens):
             case Phase.FINISHED:
                 return ""
 
-    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        return tell_briefly(scene, advances, beside) if beside.board else tell(scene, advances)
+    def story(self, scene: Scene, advances: Advances, beside: Beside = Beside.NOTHING) -> list[str]:
+        if beside is Beside.NOTHING:
+            return tell(scene, advances)
+        return tell_briefly(scene, advances, beside)
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         return draw_invitation(party, PICTURES, words, theme)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from cogs.screens.statistics import GiftText, NamedStatistics, RoleText
+from cogs.screens.statistics import GiftText, NamedStatistics
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.statistics import (
     BEER,
@@ -57,11 +57,9 @@ class DiceMinerStatistics(NamedStatistics):
             to_other=words.say("Beers for the other"),
         )
 
-    def role(self, words: Words, role: str) -> RoleText | None:
+    def role(self, words: Words, role: str) -> tuple[str, str] | None:
         hero = next((name for name in HeroName if name.value == role), None)
-        return (
-            None if hero is None else RoleText(words.say("Favourite hero"), hero_name(words, hero))
-        )
+        return None if hero is None else (words.say("Favourite hero"), hero_name(words, hero))
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
         return (

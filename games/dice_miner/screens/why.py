@@ -7,7 +7,7 @@ asks about sharing any beer.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
 from engine.core.types import Seat
 from engine.games.dice_miner.actions import Keep, Reroll, Salud, Spend, Take
 from engine.games.dice_miner.content import Content, Kind
@@ -54,7 +54,7 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     return board_pointed(scene, Annotations(labels=_numbers(scene, seat)))
 
 
-def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
+def answer(scene: Scene, seat: Seat | None, question: str) -> tuple[str, Picture | None] | None:
     content = content_of(scene)
     action = _read(scene, seat, question)
     if action is None:
@@ -62,11 +62,11 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | Non
     reason = why_not(content, scene.state, NOBODY if seat is None else seat, action)
     die = None if question == SALUD else action.die
     if reason is None:
-        return WhyNotAnswer(scene.words.say("You can do that now: use the board's buttons."), None)
+        return scene.words.say("You can do that now: use the board's buttons."), None
     if question == SALUD and reason.because is Because.NOT_YOURS:
         reason = Reason(Because.NO_BEER)
     text = reason_words(scene, seat, reason, die)
-    return WhyNotAnswer(text, _picture(scene, seat, reason, die))
+    return text, _picture(scene, seat, reason, die)
 
 
 def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -> Picture | None:

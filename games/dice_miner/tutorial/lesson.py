@@ -143,7 +143,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             return partial(draw_sheet, scene.view, scene.players, scene.words, scene.theme)
         return partial(step_picture, scene, here)
 
-    def seen(self, scene: Scene, here: LessonProgress) -> str:
+    def board_text(self, scene: Scene, here: LessonProgress) -> str:
         scene = scene.spoken
         words, view, players = scene.words, scene.view, scene.players
         if here.step is Step.END:
@@ -155,11 +155,11 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         board = board_facts(view, players, words, None, content_of(scene).heroes)
         return "\n".join((*marks, *board))
 
-    def refused(
+    def refusal(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         token, *_ = decided(what, ticked)
-        if not self.offered(scene, here, what, ticked):
+        if not self.is_offered(scene, here, what, ticked):
             raise BadPath
         words = scene.words
         if here.step is Step.POINTS:
@@ -170,7 +170,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             )
             return text, partial(hand_picture, scene, rails=True)
         if token in scene.tokens(LEARNER):
-            return super().refused(scene, here, what, ticked)
+            return super().refusal(scene, here, what, ticked)
         action = _action(scene, token)
         reason = why_not(content_of(scene), scene.state, LEARNER, action)
         assert reason is not None, "an illegal Action must have a reason"
@@ -212,7 +212,8 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
 
     def best(self, game: DiceMiner, here: LessonProgress) -> str | None:
         """Return the foreman's choice if the step accepts it, else the first accepted one."""
-        asked = [] if here.step is Step.POINTS else [token for (token,) in self.wanted(game, here)]
+        wanted = () if here.step is Step.POINTS else self.wanted_choices(game, here)
+        asked = [token for (token,) in wanted]
         if not asked:
             return None
         choice = game.notation(game.suggest(here.position.state, LEARNER))

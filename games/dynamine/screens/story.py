@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from cogs.screens.base import ALONE, Advances, Beside, Scene
+from cogs.screens.base import Advances, Beside, Scene
 from engine.core.types import Event, Seat
 from engine.games.dynamine import events, mines
 from engine.games.dynamine.content import Content
@@ -42,7 +42,7 @@ OfTurn = (
 )
 
 
-def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+def tell(scene: Scene, advances: Advances, beside: Beside = Beside.NOTHING) -> list[str]:
     """Return a line for each turn, part of a turn, and start of a round, oldest first."""
     lines: list[str] = []
     happenings = [event for advance in advances for event in advance.events]
@@ -200,7 +200,7 @@ def _table(scene: Scene, event: Event, beside: Beside) -> str:
     match event:
         case events.StartDrawn(seat=seat):
             return words.say("🎲 {player} begins every round.", player=scene.name(seat))
-        case events.MissionsDealt() | events.CardsOpened() if beside.board:
+        case events.MissionsDealt() | events.CardsOpened() if beside is not Beside.NOTHING:
             return ""  # the board's picture shows them
         case events.MissionsDealt(cards=dealt):
             names = (

@@ -5,7 +5,7 @@ A question is `row B`, `places`, `moves`, `reroll`, `raven`, `plus`, `card` or `
 
 from collections.abc import Iterator
 
-from cogs.screens.base import PICK_AT_MOST, Option, Scene, WhyNotAnswer
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import ROWS, CardName, TokenAction
@@ -36,7 +36,7 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     return draw(table(scene), scene.words, scene.theme)
 
 
-def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
+def answer(scene: Scene, seat: Seat | None, question: str) -> tuple[str, Picture | None] | None:
     if seat is None:
         return None
     text = _answer(scene, seat, question)
@@ -48,7 +48,7 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | Non
         picture = draw_supply(table(scene), scene.words, scene.theme)
     else:
         picture = draw_board(table(scene), scene.words, scene.theme)
-    return WhyNotAnswer(text, picture)
+    return text, picture
 
 
 def _answer(scene: Scene, seat: Seat, question: str) -> str | None:

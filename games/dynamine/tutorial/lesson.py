@@ -295,11 +295,11 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         position = advances[-1].position
         return _next(game, here.step, position, built=len(choice) > 1), position, advances
 
-    def numbered(self, game: Dynamine, here: LessonProgress) -> Sequence[TokenChoice]:
+    def numbered_choices(self, game: Dynamine, here: LessonProgress) -> Sequence[TokenChoice]:
         """Number only the accepted choices, because one character of the path can't number all
         legal ones.
         """
-        return self.wanted(game, here)
+        return self.wanted_choices(game, here)
 
     def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:
         del here

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.log.records import Status
-from cogs.board.table_talk import said
+from cogs.board.table_talk import computer_remark
 from cogs.ui.computer_lines import LINES
 from engine.core.types import Level
 from engine.games.dice_miner.events import BeerShared
@@ -28,7 +28,7 @@ async def test_computer_toasts_each_shared_beer_once(world: World, level: Level)
         if loaded.status is not Status.RUNNING:
             break
         advances = loaded.advances()
-        line = said(loaded, scenes(world, book()).known(loaded, WORDS), advances, base)
+        line = computer_remark(loaded, scenes(world, book()).known(loaded, WORDS), advances, base)
         beers = any(
             isinstance(item, BeerShared) for advance in advances[base:] for item in advance.events
         )

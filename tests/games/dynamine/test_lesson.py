@@ -30,7 +30,7 @@ ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 def walk(here: LessonProgress, way: int) -> Iterator[LessonProgress]:
     """Yield this standing and later ones, by one choice of each step."""
     yield here
-    choices = LESSON.wanted(GAME, here)
+    choices = LESSON.wanted_choices(GAME, here)
     if choices:
         after = LESSON.choose(GAME, here, choices[way % len(choices)])
         assert after is not None, "the step must accept the choice"
@@ -110,7 +110,7 @@ def test_every_control_continues_or_explains() -> None:
         led = {*presses(here.path)}
         after = {
             next_standing.path
-            for choice in LESSON.wanted(GAME, here)
+            for choice in LESSON.wanted_choices(GAME, here)
             if (next_standing := LESSON.choose(GAME, here, choice))
         }
         assert led - {here.path} == after

@@ -10,7 +10,7 @@ from bot.match.playing.plans import GONE
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
 from cogs.screens import Control, Menu
-from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside
+from cogs.screens.base import PICK_AT_MOST, BadChoice, Beside, moves_of
 from cogs.ui.layouts import board_rows, compose, match_button, text_button, undo_button
 from cogs.ui.match_controls import board_looks, look_rows
 from cogs.ui.modals import modal
@@ -197,7 +197,7 @@ def test_replay_shows_the_mine_of_the_player_who_moved() -> None:
             mover, ended = advance.entry.actor, number + 1
             here = scene(advance.position.state)
             assert here.view.turn is None or here.view.turn.seat != mover
-            shown = table(here, done)
+            shown = table(here, moves_of(done))
             assert shown.large == mover
             assert shown.past is not None
             mine = {tile.cell for tile in shown.mine(shown.large).tiles}
@@ -224,7 +224,7 @@ def story(seats: int, *said_words: str) -> list[str]:
         actor = None if word.split()[0] in LUCK else position.state.acting
         advances.append(driver.read(GAME, position, Entry(seq, actor, word)))
         position = advances[-1].position
-    return SCREENS.story(scene(position.state), advances, Beside(board=True))
+    return SCREENS.story(scene(position.state), advances, Beside.BOARD)
 
 
 SETUP = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")

@@ -17,7 +17,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
-from cogs.scenes.table_titles import TableTitles
+from cogs.scenes.table_titles import table_line
 from tests.match.tournaments.cups import (
     KNOCKOUT,
     MODERATOR,
@@ -232,9 +232,8 @@ async def test_title_of_a_round_needs_no_schedule(
         raise AssertionError("a schedule was drawn")
 
     monkeypatch.setattr(rounds, "_kept_schedule", fail)
-    title = await TableTitles(cups.tournaments).of(loaded, Catalogue.load().words())
-    assert title is not None
-    assert "Round 1" in title.round
+    line = await table_line(cups.tournaments, loaded, Catalogue.load().words())
+    assert "Round 1" in line
 
 
 Deed = Callable[[TournamentService, LoadedTournament, random.Random], Any]
