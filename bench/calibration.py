@@ -43,9 +43,9 @@ def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
     position = driver.start(game, seats)
     states = []
     while game.outcome(position.state) is None:
-        request = game.chance(position.state)
-        if request is not None:
-            drawn = stream.answer(request, position.drawn)
+        bounds = game.chance(position.state)
+        if bounds is not None:
+            drawn = stream.answer(bounds, position.drawn)
             position = driver.settle(game, position, drawn).position
             continue
         states.append(position.state)

@@ -8,7 +8,7 @@ import time
 from statistics import median
 
 from bench.ratios import Ratio
-from bot.match.tournaments.pairing.seating import sat_too
+from bot.match.tournaments.pairing.seating import count_seat
 from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
 
 PEOPLE, ROUNDS = 128, 6
@@ -40,7 +40,7 @@ def _round() -> float:
                     before.points + (12 if (seat == 0) == first else 0),
                     (*before.opponents, table[1 - seat]),
                     before.byes,
-                    sat_too(before.firsts, seat),
+                    count_seat(before.firsts, seat),
                 )
     return median(times[1:])  # the first round is paired without a matching
 

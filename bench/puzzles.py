@@ -24,19 +24,19 @@ from bot.games import load_games
 from engine.core.game import AnyGame
 from engine.core.puzzle_mining import (
     TENFOLD,
-    Judged,
-    Place,
+    JudgedDecision,
+    SeenDecision,
     Unfit,
     candidates,
+    decision_of,
     is_clear,
     judge,
-    mined,
-    place_of,
+    mine_puzzle,
     quick_moves,
 )
 from engine.core.puzzlefile import read, write
 from engine.core.puzzles import Puzzle, Tempted
-from engine.core.self_play import played
+from engine.core.self_play import play_match
 from engine.core.types import Level
 
 USUAL = 1.959964
@@ -51,28 +51,28 @@ def measure() -> list[Ratio]:
     some = places(game, "bench")
     began = time.process_time()
     for _ in range(POSITIONS):
-        mined(game, next(some))
+        mine_puzzle(game, next(some))
     ours, other = time.process_time() - began, POSITIONS * KINGS_MOVE
     name = f"puzzles: mining {POSITIONS} positions"
     goal = f"<= {GOAL} x the king's time for them"
     return [Ratio(name, ours, other, "s", ours / other, goal, ours / other <= GOAL)]
 
 
-def places(game: AnyGame, seed: str) -> Iterator[Place]:
+def places(game: AnyGame, seed: str) -> Iterator[SeenDecision]:
     """Yield the decisions of match after match between computers, without end."""
     number = 0
     while True:
         for seats in game.info.seats:
             number += 1
             drawn = hashlib.sha256(f"{seed} {number}".encode()).digest()
-            yield from candidates(game, seats, played(game, seats, drawn))
+            yield from candidates(game, seats, play_match(game, seats, drawn))
 
 
 def mine(game: AnyGame, positions: int, seed: str, into: Path | None) -> None:
     came: Counter[str] = Counter()
     began = time.process_time()
-    for number, place in zip(range(1, positions + 1), places(game, seed), strict=False):
-        found = mined(game, place)
+    for number, decision in zip(range(1, positions + 1), places(game, seed), strict=False):
+        found = mine_puzzle(game, decision)
         if isinstance(found, Puzzle):
             came.update(["published", found.kind, found.tempted.value])
             if into is not None:
@@ -95,12 +95,12 @@ def solve(game: AnyGame, stock: Path) -> None:
     changed = 0
     for path in sorted(stock.glob("*.puzzle")):
         puzzle = read(path.read_bytes(), load_games().game)[1]
-        place = place_of(game, puzzle)
+        decision = decision_of(game, puzzle)
         right = {one.token for one in puzzle.candidates[: puzzle.right]}
         many[puzzle.tempted] += 1
-        for level, token in _moves(game, place, judge(game, place, luck="king")).items():
+        for level, token in _moves(game, decision, judge(game, decision, luck="king")).items():
             solved[puzzle.tempted][level] += token in right
-        changed += judge(game, place, TENFOLD, "again").best.token not in right
+        changed += judge(game, decision, TENFOLD, "again").best.token not in right
     total: Counter[Level] = sum(solved.values(), Counter())
     _say(f"all: {_rates(total, many.total())}")
     for why in Tempted:
@@ -112,18 +112,18 @@ def clear(game: AnyGame, positions: int, seed: str) -> None:
     """Print how often each level finds a clearly best move."""
     found: Counter[Level] = Counter()
     many = 0
-    for _, place in zip(range(positions), places(game, seed), strict=False):
-        judged = judge(game, place)
+    for _, decision in zip(range(positions), places(game, seed), strict=False):
+        judged = judge(game, decision)
         if not is_clear(game, judged):
             continue
         many += 1
-        for level, token in _moves(game, place, judge(game, place, luck="king")).items():
+        for level, token in _moves(game, decision, judge(game, decision, luck="king")).items():
             found[level] += judged.is_right(token)
     _say(f"{many} of {positions} decisions have a clearly best move: {_rates(found, many)}")
 
 
-def _moves(game: AnyGame, place: Place, king: Judged) -> Mapping[Level, str]:
-    return dict(zip(LEVELS, (*quick_moves(game, place), king.best.token), strict=True))
+def _moves(game: AnyGame, decision: SeenDecision, king: JudgedDecision) -> Mapping[Level, str]:
+    return dict(zip(LEVELS, (*quick_moves(game, decision), king.best.token), strict=True))
 
 
 def _rates(solved: Mapping[Level, int], many: int) -> str:

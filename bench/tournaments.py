@@ -30,7 +30,7 @@ from bot.match.playing.service import MatchService
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import Tournaments
@@ -135,7 +135,7 @@ class _League:
         deadlines = DeadlineStore(database)
         alerts = TurnAlertStore(database)
         tables = TableMatches(self.matches, self.play, deadlines, alerts)
-        ratings = Ratings(StatisticsStore(database))
+        ratings = partial(stored_ratings, StatisticsStore(database))
         conductor = Conductor(self.matches, tournaments, tables, deadlines, ratings)
         self.service = TournamentService(
             self.matches, tournaments, conductor, ServerStore(database)
@@ -207,8 +207,8 @@ class _Presses:
         """End a match, and press each button once."""
         service, tournament = self._service, self._tournament
         known = await service.look(tournament)
-        table = known.now.open_tables[0]
-        match, user = known.matches[table.id], known.now.entrants[table.seats[0]].user
+        table = known.state.open_tables[0]
+        match, user = known.matches[table.id], known.state.entrants[table.seats[0]].user
         await self._league.play.resign(match, user)
         self._newcomer += 1
         await self._press("a match ends", lambda: service.advance(tournament))
@@ -226,7 +226,7 @@ class _Presses:
     async def _show_part(self) -> None:
         """Show a player's own part, with cached names."""
         known = await self._service.look(self._tournament)
-        people = await asyncio.to_thread(people_of, known.now)
+        people = await asyncio.to_thread(people_of, known.state)
         names = {user: f"Miner {user}" for user in people}
         mine([TournamentView(known, names, self._words, USUAL, "", {})], FIRST)
 

@@ -31,7 +31,7 @@ from bench.store_filled import (
     filled_on_server,
     played,
 )
-from bot.app import built
+from bot.app import build_client
 from bot.match.core.matches import CACHED
 from bot.match.log.records import MatchId, Status
 from bot.settings import Settings
@@ -212,7 +212,7 @@ async def _live(path: Path) -> list[float]:
     full sooner or later.
     """
     settings = Settings(salud_database=str(path), salud_backups_kept=0)
-    async with built(settings) as client:
+    async with build_client(settings) as client:
         await asyncio.to_thread(warm)
         gc.collect()
         told = [resident()]

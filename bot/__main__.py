@@ -13,26 +13,16 @@ import sys
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
-from bot.errors import BadFile, BadGameData, CannotRun
+from bot.errors import OperatorError
 from bot.game_register import GameRegister
 from bot.games import load_games
-from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.settings import BadSettings, Settings, read_settings, remarks
+from bot.match.log.store_errors import BrokenMatch
+from bot.settings import Settings, read_settings, remarks
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
 
-REFUSED = (
-    BadCatalogue,
-    BadFile,
-    BadGameData,
-    BadLine,
-    BadSettings,
-    BrokenMatch,
-    CannotRun,
-    NotProvable,
-    StoreTrouble,
-)
+REFUSED = (BadCatalogue, BadLine, BrokenMatch, NotProvable, OperatorError)
 INCOMPLETE = 3
 """Exit code of `export` if it saved only a part of a match."""
 PLAY_DATABASE = "var/playground.db"
@@ -104,11 +94,11 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "export":
             from bot.commands.export import export
 
-            exported = asyncio.run(export(read_settings(), chosen.match, load()))
-            sys.stdout.write(exported.text)
-            if exported.note:
-                print(exported.note, file=sys.stderr)  # noqa: T201 - the command line prints
-            return INCOMPLETE if exported.is_incomplete else 0
+            text, note, is_incomplete = asyncio.run(export(read_settings(), chosen.match, load()))
+            sys.stdout.write(text)
+            if note:
+                print(note, file=sys.stderr)  # noqa: T201 - the command line prints
+            return INCOMPLETE if is_incomplete else 0
         case "backup":
             from bot.commands.backups import back_up
 
@@ -171,11 +161,11 @@ def _log_to_stderr(settings: Settings) -> None:
     import discord
 
     from bot.observing.logs import log_to
-    from bot.observing.secrets import Secrets
+    from bot.observing.secrets import redactor
 
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
     as_json = settings.salud_log_format == "json"
-    log_to(sys.stderr, level, as_json=as_json, secrets=Secrets(settings.secrets))
+    log_to(sys.stderr, level, as_json=as_json, redact=redactor(settings.secrets))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Salud never uses voice
     # Python's own handler would print a fatal error outside the log, including secrets.
     sys.excepthook = _log_end

@@ -16,7 +16,7 @@ from bot import systemd
 from bot.background import background, backups, leading, look_back, verify
 from bot.commands.rebuild import bring_up_to_date
 from bot.discord_address import RESTART_PROXY, connect_to, network_remedy, send_requests_to
-from bot.errors import CannotRun, named
+from bot.errors import OperatorError, error_text
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.health import sign
@@ -28,7 +28,7 @@ from bot.match.sharding.ownership import Ownership
 from bot.match.stores import Stores
 from bot.match.timing.common_clock import CommonClock
 from bot.match.values.times import Clock, SystemClock
-from bot.observation import Observation
+from bot.observation import observers
 from bot.playground_clock import following
 from bot.puzzle_bundle import missing
 from bot.puzzle_mining import PuzzleMining
@@ -60,7 +60,7 @@ PLAYGROUND_READY = 0.1
 
 
 @asynccontextmanager
-async def built(
+async def build_client(
     settings: Settings,
     clock: Clock | None = None,
     seed: Callable[[], bytes] = new_seed,
@@ -72,7 +72,7 @@ async def built(
 ) -> AsyncIterator[SaludClient]:
     """Build the client and all its parts; close them at the end. `drawing` draws boards.
 
-    Raise StoreTrouble, BadGameData, BadCatalogue or CannotRun.
+    Raise OperatorError (also StoreTrouble) or BadCatalogue.
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
@@ -84,22 +84,22 @@ async def built(
         animator = ProcessArtist(games, catalogue, here, rest=REST)
     elif drawing is not None:  # the setting is in .env, which was not read before
         drawing.leave()
-    observation = Observation(settings)
+    observer, serving_metrics = observers(settings)
     bounds = Bounds(
         deciding=settings.salud_thinking_processes or usual_number(),
         sharing=cores(),
         memory=settings.salud_thinking_memory,
     )
     workers = WorkerPool(games, bounds)
-    thinker = PoolThinker(workers, settings.salud_thinking_seconds, observation.observer)
+    thinker = PoolThinker(workers, settings.salud_thinking_seconds, observer)
     memory = Path(f"{settings.salud_heartbeat}.commits")
     is_shared = settings.salud_shards is not None
     database = await open_for_bot(settings.salud_database, memory, check, is_shared=is_shared)
     for writer in (database.writer, database.urgent):
-        writer.observer = observation.observer
+        writer.observer = observer
     try:
         clock = clock or SystemClock()
-        matches = Matches(Store(database), games, clock, seed, observer=observation.observer)
+        matches = Matches(Store(database), games, clock, seed, observer=observer)
         common_clock = CommonClock(clock, database.time)
         stores, ownership = Stores(database, common_clock), Ownership(clock)
         shards = None
@@ -134,7 +134,7 @@ async def built(
                 shards=shards,
                 shard_number=None if settings.salud_shards == "auto" else settings.salud_shards,
             ) as client,
-            observation.of(client, database),
+            serving_metrics(client, database),
             background(
                 client.services.supervisor,
                 {
@@ -161,7 +161,7 @@ async def run(
 ) -> None:
     prepare()
     if not settings.discord_token.get_secret_value():
-        raise CannotRun(
+        raise OperatorError(
             'There is no DISCORD_TOKEN: set it to your bot\'s token (README, "In a server"),'
             " or try `make play`, which needs no token."
         )
@@ -172,7 +172,7 @@ async def run(
     if settings.salud_playground:
         await serve_playground(settings, settings.salud_playground, games, drawing, check)
     else:
-        async with built(settings, games=games, drawing=drawing, check=check) as client:
+        async with build_client(settings, games=games, drawing=drawing, check=check) as client:
             await serve(client, settings)
 
 
@@ -186,7 +186,7 @@ async def serve_playground(
     ready_after = PLAYGROUND_READY
     async with (
         following(playground) as clock,
-        built(
+        build_client(
             settings, clock, games=games, ready_after=ready_after, drawing=drawing, check=check
         ) as client,
     ):
@@ -225,19 +225,19 @@ async def _connect(client: SaludClient, settings: Settings) -> None:
         sentence = "Discord refuses the DISCORD_TOKEN: is it complete and current?"
         if settings.salud_discord_api:
             sentence += f" {RESTART_PROXY}"
-        raise CannotRun(sentence) from error
+        raise OperatorError(sentence) from error
     except (discord.HTTPException, discord.RateLimited, OSError) as error:
-        sentence = f"Discord can't be reached: {named(error)}. {network_remedy(settings)}"
-        raise CannotRun(sentence) from error
+        sentence = f"Discord can't be reached: {error_text(error)}. {network_remedy(settings)}"
+        raise OperatorError(sentence) from error
     except OtherApplication as other:
-        raise CannotRun(_whose(other.owner, client.application_id)) from other
+        raise OperatorError(_whose(other.owner, client.application_id)) from other
     try:
         await client.connect(reconnect=True)
     except Exception as error:
         if not isinstance(error, EXPLAINED):
             _log.exception("An error ended the connection to Discord")
-        sentence = f"The connection to Discord ended: {named(error)}."
-        raise CannotRun(f"{sentence} `python -m bot doctor` looks for the cause.") from error
+        sentence = f"The connection to Discord ended: {error_text(error)}."
+        raise OperatorError(f"{sentence} `python -m bot doctor` looks for the cause.") from error
 
 
 def _whose(owner: int, application: int | None) -> str:

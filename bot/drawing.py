@@ -67,7 +67,7 @@ def _pictures(games: GameRegister) -> list[GamePictures]:
     return [package.part(package.pictures) for package in packages if package.pictures is not None]
 
 
-def forked(games: GameRegister) -> Forked | None:
+def fork_artist(games: GameRegister) -> Forked | None:
     """Fork a process that draws boards, sharing what the bot needs, too: rules, texts, screens and
     pictures. Return None where that is impossible; then `ProcessArtist` starts a program.
     """

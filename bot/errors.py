@@ -1,7 +1,7 @@
-"""Errors that end a command with one sentence for the operator."""
+"""Errors that end a command with a message for the operator."""
 
 
-class Refusal(Exception):
+class OperatorError(Exception):
     """A sentence about the problem and, if known, one with the operator's next step."""
 
     def __init__(self, found: str, todo: str = "") -> None:
@@ -9,15 +9,6 @@ class Refusal(Exception):
         self.found, self.todo = found, todo
 
 
-class BadFile(Exception): ...
-
-
-class BadGameData(Exception): ...
-
-
-class CannotRun(Exception): ...
-
-
-def named(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return the error's text, or its name if it has no text, as TimeoutError() has none."""
     return str(error) or type(error).__name__

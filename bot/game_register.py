@@ -10,7 +10,7 @@ from engine.core.game import AnyGame
 
 RulesLoader = Callable[[Path], Mapping[int, AnyGame]]
 """A function from a data folder to the Games by rules version, at least one; it can raise
-BadGameData.
+OperatorError.
 """
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.errors import BadGameData
 from bot.game_register import GamePackage, GameRegister
 from games.register import INSTALLED
 
@@ -17,4 +16,4 @@ def load_games(data: Path = DATA, packages: Iterable[GamePackage] = INSTALLED) -
     )
 
 
-__all__ = ["DATA", "BadGameData", "GameRegister", "load_games"]
+__all__ = ["DATA", "GameRegister", "load_games"]

@@ -15,7 +15,7 @@ def files(game: str, folder: Path = STOCK) -> tuple[Path, ...]:
     return tuple(sorted((folder / game).glob(f"*{SUFFIX}")))
 
 
-def bundled(games: GameRegister, folder: Path = STOCK) -> tuple[Puzzle, ...]:
+def read_bundle(games: GameRegister, folder: Path = STOCK) -> tuple[Puzzle, ...]:
     """Return the puzzles of all installed games, by key. Takes some milliseconds for each.
 
     Raise BadLine if a file is broken.

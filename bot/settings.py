@@ -23,7 +23,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.database_address import EXPECTED, is_neither
-from bot.errors import Refusal
+from bot.errors import OperatorError
 
 ENV = Path(".env")
 ENCODING = "utf-8-sig"
@@ -46,7 +46,7 @@ REASONS = {
 logging.getLogger("dotenv").setLevel(logging.ERROR)
 
 
-class BadSettings(Refusal): ...
+class BadSettings(OperatorError): ...
 
 
 class Settings(BaseModel):

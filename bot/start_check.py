@@ -9,15 +9,14 @@ import hashlib
 import logging
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from bot.errors import CannotRun
+from bot.errors import OperatorError
 from bot.game_register import GameRegister
 from bot.match.log.records import MatchId
 from bot.match.rebuild.reading import read_matches
 from bot.match.rebuild.versions import note, noted_version
-from bot.storage.base.connection import Connection
+from bot.storage.base.connection import Check, Connection
 from bot.version import VERSION
 
 _log = logging.getLogger(__name__)
@@ -32,56 +31,61 @@ CODE = (
 )
 """Files that decide whether a stored match can be read."""
 NAMED = 5
+Unread = Mapping[str, Sequence[MatchId]]
+"""Matches that can't be read, by game."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartCheck:
-    games: GameRegister
-    command: str = "run"
-    accept: bool = False
-    """Whether to start without the matches that can't be read."""
+def start_check(games: GameRegister, command: str = "run", *, accept: bool = False) -> Check:
+    """Return a check of the matches, which does nothing if this version has done it already.
 
-    def __call__(self, connection: Connection) -> None:
-        """Check the matches unless this version has done so; raise CannotRun."""
-        version = code_version(self.games)
+    It raises OperatorError if some can't be read, unless the operator accepts to start without
+    them.
+    """
+
+    def check(connection: Connection) -> None:
+        version = code_version(games)
         if noted_version(connection, NAME) == version:
             return
-        replayed, unread = read_matches(connection, self.games)
-        if unread and not self.accept:
-            raise CannotRun(self._refusal(replayed, unread))
+        replayed, unread = read_matches(connection, games)
+        if unread and not accept:
+            raise OperatorError(_refusal(games, replayed, unread, command))
         if unread:
-            _log.warning("%s. They will be frozen.", self._unread(replayed, unread, most=None))
+            sentence = _unread(games, replayed, unread, most=None)
+            _log.warning("%s. They will be frozen.", sentence)
         note(connection, NAME, version)
 
-    def refusal(self, connection: Connection) -> str | None:
-        """Return why a start would be refused, or None."""
-        if noted_version(connection, NAME) == code_version(self.games):
-            return None
-        replayed, unread = read_matches(connection, self.games)
-        return self._refusal(replayed, unread) if unread else None
+    return check
 
-    def _refusal(self, replayed: int, unread: Mapping[str, Sequence[MatchId]]) -> str:
-        return (
-            f"{self._unread(replayed, unread, most=NAMED)}. The database is unchanged: to go back,"
-            " install the version that you used before and start it. To start without these"
-            f" matches, run `python -m bot {self.command} --accept-frozen`: they stay frozen until"
-            " a version can read them."
-        )
 
-    def _unread(
-        self, replayed: int, unread: Mapping[str, Sequence[MatchId]], most: int | None
-    ) -> str:
-        count = sum(map(len, unread.values()))
-        named = []
-        for name, matches in unread.items():
-            numbers = ", ".join(f"#{match}" for match in matches[:most])
-            others = len(matches) - len(matches[:most])
-            more = f" and {others:,} more" if others else ""
-            named.append(f"{self.games.package(name).title} {numbers}{more}")
-        return (
-            f"Salud {VERSION} can't read {count:,} of the {replayed:,} matches that it has"
-            f" replayed: {'; '.join(named)}"
-        )
+def start_refusal(games: GameRegister, connection: Connection) -> str | None:
+    """Return why a start would be refused, or None."""
+    if noted_version(connection, NAME) == code_version(games):
+        return None
+    replayed, unread = read_matches(connection, games)
+    return _refusal(games, replayed, unread, "run") if unread else None
+
+
+def _refusal(games: GameRegister, replayed: int, unread: Unread, command: str) -> str:
+    found = _unread(games, replayed, unread, most=NAMED)
+    return (
+        f"{found}. The database is unchanged: to go back, install the version that you used before"
+        f" and start it. To start without these matches, run `python -m bot {command}"
+        " --accept-frozen`: they stay frozen until a version can read them."
+    )
+
+
+def _unread(games: GameRegister, replayed: int, unread: Unread, most: int | None) -> str:
+    count = sum(map(len, unread.values()))
+    named = []
+    for name, matches in unread.items():
+        numbers = ", ".join(f"#{match}" for match in matches[:most])
+        others = len(matches) - len(matches[:most])
+        more = f" and {others:,} more" if others else ""
+        named.append(f"{games.package(name).title} {numbers}{more}")
+    return (
+        f"Salud {VERSION} can't read {count:,} of the {replayed:,} matches that it has"
+        f" replayed: {'; '.join(named)}"
+    )
 
 
 def code_version(games: GameRegister, root: Path = ROOT) -> int:

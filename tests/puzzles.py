@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.core import driver
 from engine.core.game import AnyGame
-from engine.core.puzzle_mining import Judged, candidates, judge, line
+from engine.core.puzzle_mining import JudgedDecision, candidates, judge, line
 from engine.core.puzzles import Puzzle, Tempted
-from engine.core.self_play import played
+from engine.core.self_play import play_match
 from engine.core.types import Entry
 
 LOOKS = 10
@@ -15,7 +15,7 @@ LOOKS = 10
 
 def match_log(game: AnyGame, seats: int = 2, number: int = 1) -> tuple[Entry, ...]:
     """Return a match that computers played, with dice that follow from the number."""
-    return played(game, seats, number.to_bytes(32, "big"))
+    return play_match(game, seats, number.to_bytes(32, "big"))
 
 
 def puzzles_of(game: AnyGame, seats: int, log: tuple[Entry, ...]) -> Iterator[Puzzle]:
@@ -28,8 +28,8 @@ def puzzles_of(game: AnyGame, seats: int, log: tuple[Entry, ...]) -> Iterator[Pu
             yield puzzle
 
 
-def puzzle_from(game: AnyGame, judged: Judged) -> Puzzle | None:
-    place = judged.place
+def puzzle_from(game: AnyGame, judged: JudgedDecision) -> Puzzle | None:
+    place = judged.decision
     best = driver.action_of(game, place.state, place.seat, judged.best.token)
     for wrong in judged.candidates[judged.right :]:
         other = driver.action_of(game, place.state, place.seat, wrong.token)

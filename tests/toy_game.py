@@ -18,7 +18,6 @@ from engine.core.game import AnyGame, Game
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
 from engine.core.types import (
-    ChanceRequest,
     Ending,
     Event,
     GameInfo,
@@ -212,9 +211,9 @@ class ToyGame(Game[ToyState, ToyAction, ToyState]):
         del then, now, seat
         return "three" if any(isinstance(e, Added) and e.points == 3 for e in since) else None
 
-    def chance(self, state: ToyState) -> ChanceRequest | None:
+    def chance(self, state: ToyState) -> tuple[int, ...] | None:
         """Request one die at the start of a round."""
-        return ChanceRequest((FACES,)) if isinstance(state.stage, Rolling) else None
+        return (FACES,) if isinstance(state.stage, Rolling) else None
 
     def resolve(self, state: ToyState, drawn: tuple[int, ...]) -> Step[ToyState]:
         """Set the die's face; the round's first seat adds next."""

@@ -19,7 +19,7 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
-from texts.locales import parsed
+from texts.locales import parse_locale
 
 LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
@@ -173,7 +173,7 @@ class Catalogue:
     @classmethod
     def load(cls, folder: Path = LOCALES) -> "Catalogue":
         """Read every .po file of the folder; raise BadCatalogue."""
-        parsed(SOURCE)
+        parse_locale(SOURCE)
         words = {SOURCE: Words(SOURCE, gettext.NullTranslations())}
         for path in sorted(folder.glob("*.po")):
             try:
@@ -203,7 +203,7 @@ def _read(path: Path, content: bytes) -> gettext.GNUTranslations:
     """
     del content
     with path.open("rb") as file:
-        catalog = read_po(file, locale=parsed(path.stem), abort_invalid=True)
+        catalog = read_po(file, locale=parse_locale(path.stem), abort_invalid=True)
     for message in catalog:
         _check(message)
     compiled = io.BytesIO()

@@ -39,7 +39,7 @@ LANGUAGES = "languages"
 
 
 @cache
-def parsed(name: str) -> Locale:
+def parse_locale(name: str) -> Locale:
     """Return the locale of a name such as ``es_ES``, which then takes little memory; raise
     UnknownLocaleError or ValueError.
     """

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app import PLAYGROUND_READY, built
+from bot.app import PLAYGROUND_READY, build_client
 from bot.discord_address import connect_to
 from bot.settings import Settings
 from cogs.app.client import SaludClient
@@ -83,7 +83,7 @@ async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
             salud_reports="",
             salud_tick=0.5,
         )
-        async with built(
+        async with build_client(
             settings, StageClock(clock), Seeds(seed), ready_after=PLAYGROUND_READY
         ) as client:
             client.services.kit.emoji.pause = 0

@@ -28,9 +28,9 @@ def play_record(rules: DiceMiner, dice: Callable[[], float]) -> int:
     """Play by the normal rules."""
     state, decisions = rules.new(2), 0
     while rules.outcome(state) is None:
-        request = rules.chance(state)
-        if request is not None:
-            drawn = tuple(int(dice() * below) for below in request.bounds)
+        bounds = rules.chance(state)
+        if bounds is not None:
+            drawn = tuple(int(dice() * below) for below in bounds)
             state = rules.resolve(state, drawn).state
             continue
         seat = min(rules.to_act(state))

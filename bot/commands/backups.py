@@ -55,13 +55,13 @@ def put_back(settings: Settings, file: str | None) -> str:
         )
     if file is None:
         raise StoreTrouble("Name the file to restore: python -m bot restore FILE.")
-    done = restore(Path(file), settings.salud_database, stamp(now), int(now))
+    old, number = restore(Path(file), settings.salud_database, stamp(now), int(now))
     sentence = (
-        f"{settings.salud_database} was restored from {file}. The next match will be #{done.next},"
+        f"{settings.salud_database} was restored from {file}. The next match will be #{number},"
         " so that no number is used twice. The bot posts boards and invitations again when it"
         " starts."
     )
-    return sentence if done.old is None else f"{sentence} The previous database is {done.old}."
+    return sentence if old is None else f"{sentence} The previous database is {old}."
 
 
 def stamp(now: float) -> str:

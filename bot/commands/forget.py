@@ -10,7 +10,7 @@ from bot.match.playing.plans import Plans
 from bot.match.playing.service import MatchService
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
-from bot.start_check import StartCheck
+from bot.start_check import start_check
 from bot.storage.opening import open_database
 
 LATER = (
@@ -20,7 +20,7 @@ LATER = (
 
 
 async def forget(settings: Settings, user: int, games: GameRegister, *, really: bool) -> str:
-    database = await open_database(settings.salud_database, check=StartCheck(games))
+    database = await open_database(settings.salud_database, check=start_check(games))
     try:
         matches = Matches(Store(database), games, SystemClock())
         service = MatchService(matches, Plans(database))

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from bot.errors import BadFile
+from bot.errors import OperatorError
 from bot.games import load_games
-from bot.match.tournaments.files import HEADER, BadTournament, checked
+from bot.match.tournaments.files import HEADER, BadTournament, replay_events
 from engine.core import driver
 from engine.core.errors import NotProvable
 from engine.core.matchfile import Opened, open_match, verify
@@ -13,7 +13,7 @@ from engine.core.puzzlefile import match_of
 from engine.core.reportfile import INCOMPLETE, split
 
 
-def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
+def open_match_file(path: str) -> tuple[Opened, tuple[str, ...]]:
     """Open a match file; return it with the lines of its report, and why it is incomplete."""
     match, report = split(match_of(read_bytes(path)))
     match, why = split(match, INCOMPLETE)
@@ -24,23 +24,23 @@ def read_bytes(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise BadFile(f"{path} can't be read: {error.strerror}.") from error
+        raise OperatorError(f"{path} can't be read: {error.strerror}.") from error
 
 
 def verify_file(path: str) -> str:
-    """Return a sentence about the proof. Raise BadFile, BadLine or NotProvable."""
+    """Return a sentence about the proof. Raise OperatorError, BadLine or NotProvable."""
     text = read_bytes(path)
     if not text.startswith(HEADER.encode()):
         _, why = split(text, INCOMPLETE)
         try:
-            verify(opened(path)[0])
+            verify(open_match_file(path)[0])
         except NotProvable as error:
             raise NotProvable(_with_gap(f"{error}.", why) if why else str(error)) from error
         return _with_gap("The dice of these entries are verified.", why) if why else "verified"
     try:
-        on_trust = checked(text.decode()).on_trust
+        on_trust = replay_events(text.decode()).on_trust
     except (BadTournament, UnicodeDecodeError) as bad:
-        raise BadFile(f"{path}: {bad}") from bad
+        raise OperatorError(f"{path}: {bad}") from bad
     if not on_trust:
         return "verified"
     return (
@@ -54,7 +54,7 @@ def _with_gap(text: str, why: tuple[str, ...]) -> str:
 
 
 def replay_json(path: str) -> str:
-    file, _ = opened(path)
+    file, _ = open_match_file(path)
     state = driver.start(file.game, file.header.seats).state
     for _, advance in file.advances():
         state = advance.position.state

@@ -10,11 +10,11 @@ from pydantic import SecretStr
 from bot.app import serve_playground
 from bot.database_address import is_server
 from bot.discord_address import connect_to
-from bot.errors import CannotRun
+from bot.errors import OperatorError
 from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.settings import Settings
-from bot.start_check import StartCheck
+from bot.start_check import start_check
 from bot.storage.base import lock
 from bot.storage.base.errors import AnotherBot, StoreTrouble
 from bot.storage.base.lock import Use
@@ -60,7 +60,7 @@ def welcome(games: GameRegister) -> Welcome | None:
 
 
 def _refuse_second_game(database: str) -> None:
-    """Raise CannotRun if a game is open on a database file.
+    """Raise OperatorError if a game is open on a database file.
 
     The bot would notice that only after a page of this one was announced.
     """
@@ -69,7 +69,7 @@ def _refuse_second_game(database: str) -> None:
     try:
         lock.hold(database, Use.ONLY_BOT, patience=0).release()
     except AnotherBot:
-        raise CannotRun(
+        raise OperatorError(
             f"A game is already open on the database {database}: play there, or start another one"
             " with `make play PORT=8081 SALUD_DATABASE=var/another.db`."
         ) from None
@@ -87,12 +87,12 @@ async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
     try:
         await playground.start()
     except OSError as error:
-        raise CannotRun(
+        raise OperatorError(
             f"Port {port} is in use: choose another with `make play PORT=…`."
         ) from error
     try:
         # Before the address is shown, because the database can be refused.
-        check = StartCheck(games, "play", accept_frozen)
+        check = start_check(games, "play", accept=accept_frozen)
         await (await open_database(settings.salud_database, check=check)).close()
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints

@@ -4,14 +4,14 @@ from typing import Any
 
 from bot.commands.match_files import read_bytes
 from bot.commands.replays import scene_for
-from bot.errors import BadFile
+from bot.errors import OperatorError
 from bot.games import load_games
 from cogs.screens import GameScreens
 from cogs.screens.base import Scene
 from cogs.screens.installed import screens_of
 from engine.core import driver
 from engine.core.game import AnyGame
-from engine.core.puzzle_mining import EFFORT, judge, place_of
+from engine.core.puzzle_mining import EFFORT, decision_of, judge
 from engine.core.puzzlefile import read
 from engine.core.puzzles import Candidate, Puzzle, Tempted, position
 from engine.core.types import Entry
@@ -25,7 +25,7 @@ _TEMPTED = {
 
 def show(path: str, *, solve: bool) -> str:
     """Return a puzzle's board and question, with `solve` its solution, too; raise BadLine or
-    BadFile.
+    OperatorError.
     """
     game, puzzle = read(read_bytes(path), load_games().game)
     screens = screens_of(load_games(), puzzle.game)
@@ -46,16 +46,16 @@ def show(path: str, *, solve: bool) -> str:
 
 
 def check(path: str, effort: int = EFFORT) -> str:
-    """Search a puzzle with other luck; return the confirmation, or raise BadLine or BadFile."""
+    """Search a puzzle with other luck; return the confirmation. Raise BadLine or OperatorError."""
     game, puzzle = read(read_bytes(path), load_games().game)
-    judged = judge(game, place_of(game, puzzle), effort, "check")
+    judged = judge(game, decision_of(game, puzzle), effort, "check")
     best, tempting = puzzle.best, judged.candidate(puzzle.tempting.token)
     searched = f"{path}: a search with {effort} samples"
     if not judged.is_right(best.token):
-        raise BadFile(f"{searched} prefers '{judged.best.token}' to '{best.token}'.")
+        raise OperatorError(f"{searched} prefers '{judged.best.token}' to '{best.token}'.")
     stated, found = puzzle.lost(tempting.token), judged.lead(tempting)
     if found < stated / 2:
-        raise BadFile(
+        raise OperatorError(
             f"{searched} finds that '{tempting.token}' gives away {_value(found, puzzle)},"
             f" not {_value(stated, puzzle)}."
         )

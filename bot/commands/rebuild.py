@@ -12,7 +12,7 @@ from bot.match.rebuild.service import go_on, rebuild, rebuild_deadlines
 from bot.match.rebuild.store import DerivedStore, Rebuilt
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.settings import Settings
-from bot.start_check import StartCheck
+from bot.start_check import start_check
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 
@@ -28,7 +28,7 @@ replayed.
 
 async def rebuild_all(settings: Settings, games: GameRegister) -> tuple[str, int]:
     """Return the summary and the exit code."""
-    database = await open_database(settings.salud_database, check=StartCheck(games))
+    database = await open_database(settings.salud_database, check=start_check(games))
     try:
         finished = await rebuild(Store(database), _derived(database), games)
         running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)

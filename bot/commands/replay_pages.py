@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.commands import match_files
 from bot.commands.replays import opened_screens, scene_of
-from bot.errors import BadFile
+from bot.errors import OperatorError
 from bot.worker.tasks import found_turning_points
 from cogs.scenes.narration import narrate
 from cogs.scenes.turning_point_notes import note
@@ -29,12 +29,12 @@ PAGE = Path(__file__).resolve().parent / "replay_page"
 
 
 def replay_html(path: str, out: str) -> str:
-    opened, _ = match_files.opened(path)
+    opened, _ = match_files.open_match_file(path)
     data = page(opened, opened_screens(opened)).encode()
     try:
         Path(out).write_bytes(data)
     except OSError as error:
-        raise BadFile(f"{out} can't be written: {error.strerror}.") from error
+        raise OperatorError(f"{out} can't be written: {error.strerror}.") from error
     return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
 
 
@@ -52,8 +52,8 @@ def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> st
     points = {point.step: point for point in turned}
     steps, sizes = [], []
     for number, turn in enumerate(match_turns, start=1):
-        scene = scene_of(opened, advances[turn.end - 1].position.state, words, screens)
-        step = _step(scene, without_undone(advances[turn.first : turn.end]))
+        scene = scene_of(opened, advances[turn.stop - 1].position.state, words, screens)
+        step = _step(scene, without_undone(advances[turn.start : turn.stop]))
         if number in points:
             step["note"] = _plain(note(points[number], scene))
         sizes.append((step.pop("width"), step.pop("height")))

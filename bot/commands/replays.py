@@ -14,7 +14,7 @@ from texts import Catalogue, Words
 
 
 def replay_text(path: str) -> str:
-    opened, report = match_files.opened(path)
+    opened, report = match_files.open_match_file(path)
     words = Catalogue.load().words()
     state = driver.start(opened.game, opened.header.seats).state
     screens = opened_screens(opened)

@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from bot.drawing import forked
+from bot.drawing import fork_artist
 from bot.game_register import GameRegister
 from bot.settings import Settings, bare, read_settings
 from bot.worker.forked import Forked
@@ -21,11 +21,11 @@ def run_bot(
     drawing = fork_drawing(games)
     try:
         from bot.app import run
-        from bot.start_check import StartCheck
+        from bot.start_check import start_check
 
         settings = read_settings()
         prepare(settings)
-        check = StartCheck(games, "run", accept_frozen)
+        check = start_check(games, "run", accept=accept_frozen)
         asyncio.run(run(settings, games, drawing, check))
     finally:
         if drawing is not None:
@@ -34,4 +34,4 @@ def run_bot(
 
 def fork_drawing(games: GameRegister) -> Forked | None:
     is_wanted = bare(os.environ.get("SALUD_DRAWING", "process")) == "process"
-    return forked(games) if is_wanted else None
+    return fork_artist(games) if is_wanted else None

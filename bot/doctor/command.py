@@ -4,16 +4,17 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
+from functools import partial
 
 import aiohttp
 
 from bot.doctor import database_checks, discord_checks, machine_checks
-from bot.doctor.discord_checks import brought
-from bot.doctor.findings import Finding, Level, lines, wrong
+from bot.doctor.discord_checks import commands_here
+from bot.doctor.findings import Finding, Severity, lines, wrong
 from bot.doctor.rest import Rest
 from bot.game_register import GameRegister
 from bot.settings import BadSettings, Settings
-from bot.start_check import StartCheck
+from bot.start_check import start_refusal
 from bot.storage.base.checkup import Checkup
 
 
@@ -25,7 +26,7 @@ async def doctor(
     def tell(findings: Iterable[Finding]) -> None:
         nonlocal worst
         for finding in findings:
-            worst = max(worst, int(finding.level is Level.WRONG))
+            worst = max(worst, int(finding.severity is Severity.WRONG))
             for line in lines([finding]):
                 say(line)
 
@@ -36,17 +37,17 @@ async def doctor(
         tell([wrong("Settings", error.found, error.todo)])
         return 1
     tell(machine_checks.settings_read(os.environ))
-    async for findings in examined(settings, games):
+    async for findings in findings_of(settings, games):
         tell(findings)
     return worst
 
 
-async def examined(
+async def findings_of(
     settings: Settings, games: GameRegister, now: Callable[[], float] = time.time
 ) -> AsyncIterator[list[Finding]]:
     looked = asyncio.create_task(
         asyncio.to_thread(
-            database_checks.check_up, settings.salud_database, StartCheck(games).refusal
+            database_checks.check_up, settings.salud_database, partial(start_refusal, games)
         )
     )
     async with aiohttp.ClientSession() as session:
@@ -55,7 +56,7 @@ async def examined(
         yield discord_checks.token(account)
         yield discord_checks.application(account)
         if account.application:
-            yield discord_checks.commands(account, await brought(games))
+            yield discord_checks.commands(account, await commands_here(games))
         yield discord_checks.permissions(account)
         checkup = await looked
         if isinstance(checkup, Checkup) and checkup.contents is not None and account.application:

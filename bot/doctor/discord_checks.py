@@ -10,14 +10,13 @@ import discord
 
 from bot.discord_address import RESTART_PROXY, network_remedy
 from bot.doctor.findings import Finding, age, note, well, wrong
-from bot.doctor.rest import Refused, Rest, Unreachable
+from bot.doctor.rest import RequestFailed, Rest
 from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.stores import Stores
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
-from bot.storage.base.checkup import Place
 from bot.storage.sqlite.database import open_sqlite
 from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
@@ -30,7 +29,7 @@ OF_DISCORD = frozenset(
 )
 
 
-async def brought(games: GameRegister) -> Sequence[Json]:
+async def commands_here(games: GameRegister) -> Sequence[Json]:
     with tempfile.TemporaryDirectory(prefix="salud-doctor-") as folder:
         database = await open_sqlite(str(Path(folder) / "empty.db"))
         try:
@@ -128,9 +127,9 @@ async def account(rest: Rest, settings: Settings) -> Account:
             await _guilds(rest),
             await rest.get("/gateway/bot"),
         )
-    except Unreachable as error:
-        return Account(wrong("Token", str(error), network_remedy(settings)))
-    except Refused as error:
+    except RequestFailed as error:
+        if error.status is None:
+            return Account(wrong("Token", str(error), network_remedy(settings)))
         if error.status == 401:
             todo = f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot."
             if settings.salud_discord_api:
@@ -312,18 +311,18 @@ SERVERS = 10
 FORUM = discord.ChannelType.forum.value
 
 
-async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
+async def channels(rest: Rest, known: Account, played: Sequence[tuple[int, int]]) -> list[Finding]:
     guilds = {int(guild_data["id"]): guild_data for guild_data in known.guilds}
     to_check: dict[int, list[int]] = {}
-    for place in played:
-        if place.guild in guilds and (place.guild in to_check or len(to_check) < SERVERS):
-            to_check.setdefault(place.guild, []).append(place.channel)
+    for guild, channel in played:
+        if guild in guilds and (guild in to_check or len(to_check) < SERVERS):
+            to_check.setdefault(guild, []).append(channel)
     missing: dict[Need, list[str]] = {}
     looked = 0
     for guild, numbers in to_check.items():
         try:
             by_channel = await _permissions(rest, guilds[guild], int(known.user["id"]))
-        except (Refused, Unreachable):
+        except RequestFailed:
             continue  # the bot was removed meanwhile, or another check reports the failure
         for number in numbers:
             if number not in by_channel:  # a thread, or a deleted channel
@@ -351,7 +350,7 @@ async def _permissions(
     roles = {int(role) for role in member["roles"]}
     return {
         int(channel["id"]): (
-            allowed(
+            permissions_of(
                 int(guild["permissions"]),
                 channel.get("permission_overwrites") or (),
                 number,
@@ -364,7 +363,7 @@ async def _permissions(
     }
 
 
-def allowed(
+def permissions_of(
     base: int, overwrites: Iterable[Mapping[str, Any]], guild: int, roles: set[int], user: int
 ) -> discord.Permissions:
     """Return a member's permissions in a channel.

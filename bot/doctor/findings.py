@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Level(Enum):
+class Severity(Enum):
     WELL = "✔"
     NOTE = "!"
     WRONG = "✗"
@@ -13,28 +13,28 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    level: Level
+    severity: Severity
     check: str
     found: str
     todo: str = ""
 
 
 def well(check: str, found: str) -> Finding:
-    return Finding(Level.WELL, check, found)
+    return Finding(Severity.WELL, check, found)
 
 
 def note(check: str, found: str, todo: str = "") -> Finding:
-    return Finding(Level.NOTE, check, found, todo)
+    return Finding(Severity.NOTE, check, found, todo)
 
 
 def wrong(check: str, found: str, todo: str) -> Finding:
-    return Finding(Level.WRONG, check, found, todo)
+    return Finding(Severity.WRONG, check, found, todo)
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
     printed = []
     for finding in findings:
-        printed.append(f"{finding.level.value} {finding.check:<12} {finding.found}")
+        printed.append(f"{finding.severity.value} {finding.check:<12} {finding.found}")
         if finding.todo:
             printed.append(f"{'':<15}→ {finding.todo}")
     return printed

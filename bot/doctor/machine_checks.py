@@ -13,7 +13,7 @@ import discord
 from bot import health
 from bot.database_address import is_server
 from bot.doctor.findings import Finding, note, well, wrong
-from bot.doctor.rest import Refused, Rest, Unreachable
+from bot.doctor.rest import RequestFailed, Rest
 from bot.settings import ENV, Settings, remarks
 from bot.version import VERSION
 from render.typography.runs import has_font, shapes
@@ -159,7 +159,7 @@ async def proxy(rest: Rest, settings: Settings) -> list[Finding]:
         return []
     try:
         await rest.get("/gateway")
-    except (Unreachable, Refused) as error:
+    except RequestFailed as error:
         todo = "Start the proxy, or correct SALUD_DISCORD_API: docs/scale.md."
         return [wrong("Proxy", f"{settings.salud_discord_api}: {error}", todo)]
     return [well("Proxy", f"{settings.salud_discord_api} reaches Discord.")]

@@ -16,14 +16,11 @@ TIMEOUT = 10.0
 LONGEST_WAIT = 5.0
 
 
-class Unreachable(Exception): ...
+class RequestFailed(Exception):
+    """`status` is the HTTP status of Discord's answer, or None if Discord can't be reached."""
 
-
-class Refused(Exception):
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(
-            f"Discord answered {status}: {reason}" if reason else f"It answered {status}"
-        )
+    def __init__(self, reason: str, status: int | None = None) -> None:
+        super().__init__(reason)
         self.status = status
 
 
@@ -62,7 +59,9 @@ class Rest:
                     wait -= pause
                     await asyncio.sleep(pause)
                     continue
-            raise Refused(status, str(answer.get("message", "")))
+            reason = answer.get("message")
+            found = f"Discord answered {status}: {reason}" if reason else f"It answered {status}"
+            raise RequestFailed(found, status)
 
     async def _get(
         self, path: str, query: Mapping[str, str] | None
@@ -81,12 +80,12 @@ class Rest:
                 except ValueError:
                     body = None
                 if answer.status == 200 and body is None:
-                    raise Unreachable(f"{self._base} is not Discord's API.")
+                    raise RequestFailed(f"{self._base} is not Discord's API.")
                 return answer.status, body, answer.headers
         except TimeoutError:
-            raise Unreachable(f"{self._base} did not answer within {TIMEOUT:.0f} s.") from None
+            raise RequestFailed(f"{self._base} did not answer within {TIMEOUT:.0f} s.") from None
         except (aiohttp.ClientError, OSError) as error:
-            raise Unreachable(f"{self._base} can't be reached: {error}.") from error
+            raise RequestFailed(f"{self._base} can't be reached: {error}.") from error
 
     def _note_time(self, date: str | None, before: float, after: float) -> None:
         """Compare clocks: Discord cut `date` to whole seconds between `before` and `after`."""

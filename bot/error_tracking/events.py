@@ -10,7 +10,6 @@ import logging
 import platform
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
@@ -19,8 +18,8 @@ import discord
 
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.values.errors import Refusal
-from bot.observing.fields import FIELDS, AddFields
-from bot.observing.secrets import Secrets
+from bot.observing.fields import FIELDS, add_fields
+from bot.observing.secrets import Redact
 
 Json = dict[str, Any]
 
@@ -31,11 +30,11 @@ MECHANISM = ("type", "handled", "exception_id", "parent_id", "is_exception_group
 TAGS = ("match", "server", "interaction")
 
 
-def stripped(
+def strip_event(
     event: Mapping[str, Any],
     error: BaseException,
     record: logging.LogRecord | None,
-    secrets: Secrets,
+    redact: Redact,
 ) -> Json:
     figures = {type(cause).__name__: _figures(cause) for cause in _chain(error)}
     sent: Json = {name: event[name] for name in KEPT if name in event}
@@ -47,10 +46,10 @@ def stripped(
     if record is not None:
         if record.name.partition(".")[0] in OURS:
             sent["logentry"] = {"message": str(record.msg)}
-        AddFields().filter(record)
+        add_fields(record)
         fields: Mapping[str, object] = getattr(record, FIELDS)
         sent["tags"] = {name: str(fields[name]) for name in TAGS if name in fields}
-    cleaned: Json = _redacted(sent, secrets)
+    cleaned: Json = _redacted(sent, redact)
     return cleaned
 
 
@@ -103,15 +102,15 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
         waiting += [cause.__cause__, cause.__context__, *inside]
 
 
-def _redacted(value: Any, secrets: Secrets) -> Any:
+def _redacted(value: Any, redact: Redact) -> Any:
     """Remove everything that looks like a secret, as a second line of defence."""
     match value:
         case str():
-            return secrets.redacted(value)
+            return redact(value)
         case dict():
-            return {key: _redacted(item, secrets) for key, item in value.items()}
+            return {key: _redacted(item, redact) for key, item in value.items()}
         case list():
-            return [_redacted(item, secrets) for item in value]
+            return [_redacted(item, redact) for item in value]
         case _:
             return value
 
@@ -135,14 +134,14 @@ period, and seconds until the same error is sent again.
 """
 MOST_KNOWN = 1_000
 
-Place = tuple[str, str, int]
+CodePlace = tuple[str, str, int]
 
 
-@dataclass(eq=False)
 class Selection:
-    steady: Callable[[], float]
-    _sent: dict[Place, float] = field(default_factory=dict, init=False)
-    _trouble: tuple[float, float] | None = field(default=None, init=False)
+    def __init__(self, steady: Callable[[], float]) -> None:
+        self._steady = steady
+        self._sent: dict[CodePlace, float] = {}
+        self._trouble: tuple[float, float] | None = None
 
     def wants(self, error: BaseException) -> bool:
         if not isinstance(error, Exception) or _is_expected(error):
@@ -152,13 +151,13 @@ class Selection:
         return self._is_new(_place(error))
 
     def _has_lasted(self) -> bool:
-        now = self.steady()
+        now = self._steady()
         began, last = self._trouble or (now, now)
         self._trouble = (began if now - last < CALM else now, now)
         return now - self._trouble[0] >= HEALS
 
-    def _is_new(self, place: Place) -> bool:
-        now = self.steady()
+    def _is_new(self, place: CodePlace) -> bool:
+        now = self._steady()
         if len(self._sent) >= MOST_KNOWN:
             self._sent = {earlier: at for earlier, at in self._sent.items() if now - at < AGAIN}
         at = self._sent.get(place)
@@ -174,7 +173,7 @@ def _is_expected(error: BaseException) -> bool:
     return isinstance(error, EXPECTED)
 
 
-def _place(error: BaseException) -> Place:
+def _place(error: BaseException) -> CodePlace:
     frames = traceback.extract_tb(error.__traceback__)
     file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)
     return type(error).__qualname__, file, line

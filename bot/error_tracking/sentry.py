@@ -13,8 +13,8 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import BadDsn
 
-from bot.error_tracking.events import OURS, Selection, stripped
-from bot.observing.secrets import Secrets
+from bot.error_tracking.events import OURS, Selection, strip_event
+from bot.observing.secrets import redactor
 from bot.settings import Settings, bad_setting
 from bot.version import VERSION
 
@@ -31,13 +31,13 @@ def track_errors(
     Tests provide `transport` and a clock. Raise BadSettings for an invalid DSN.
     """
     dsn = settings.salud_sentry_dsn.get_secret_value()
-    selection, secrets = Selection(steady), Secrets((*settings.secrets, dsn))
+    selection, redact = Selection(steady), redactor((*settings.secrets, dsn))
 
     def before_send(event: Event, hint: Hint) -> Event | None:
         error: BaseException | None = (hint.get("exc_info") or (None, None, None))[1]
         if error is None or not selection.wants(error):
             return None
-        stripped_event: Any = stripped(event, error, hint.get("log_record"), secrets)
+        stripped_event: Any = strip_event(event, error, hint.get("log_record"), redact)
         return stripped_event  # type: ignore[no-any-return]
 
     try:

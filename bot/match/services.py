@@ -4,6 +4,7 @@ They reach Discord and worker processes only through ports.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.match.core.matches import Matches
 from bot.match.daily.house import House
@@ -20,7 +21,7 @@ from bot.match.puzzles.service import PuzzleService, Stock, nothing
 from bot.match.stores import Stores
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timekeeping.visibility import CheckAccess, TurnAlerts
-from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.eligibility import Eligibility, Members
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
@@ -62,7 +63,7 @@ class DomainServices:
             tournaments,
             TableMatches(matches, play, deadlines, turn_alerts),
             deadlines,
-            Ratings(stores.statistics),
+            partial(stored_ratings, stores.statistics),
             Eligibility(servers, stores.tournaments, members),
         )
         self.tournaments = TournamentService(matches, tournaments, conductor, servers)

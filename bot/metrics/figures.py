@@ -1,9 +1,10 @@
 """The SQL of metrics: counts of matches and due work. Large tables are counted slice by slice."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass
 
 from bot.storage.base.connection import Connection
-from bot.storage.base.database import Repository
+from bot.storage.base.database import Database, Repository
 from bot.storage.base.frozen import WAITING
 
 SLICE = 20_000
@@ -36,41 +37,36 @@ DUE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StoredFigures:
     matches: dict[str, int]
     """By state: open, running, frozen, over. Frozen matches count only as frozen."""
     boards_behind: int
     due: dict[str, int]
 
 
-@dataclass(slots=True)
-class _Lap:
-    after: int = -1
-    found: dict[str, int] = field(default_factory=lambda: {"over": 0, "frozen": 0})
-
-
 class FigureStore(Repository):
     """Counts matches by state, and finds the oldest due work.
 
-    Finished and frozen matches have no index by state, so each call of `look` counts only one slice
+    Finished and frozen matches have no index by state, so each call of `read` counts only one slice
     of them. In a large database their totals change only after the last slice, several calls later.
     """
 
-    _lap: _Lap | None = None
-    _counted: dict[str, int] | None = None
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._after = -1
+        """The last match that was counted since the first slice."""
+        self._counting = Counter[str]()
+        self._counted: dict[str, int] = {}
 
-    async def look(self) -> Figures:
-        lap = self._lap or _Lap()
+    async def read(self) -> StoredFigures:
         matches, (rows, last, over, frozen), behind, due = await self._database.read(
-            lambda connection: _read(connection, lap.after)
+            lambda connection: _read(connection, self._after)
         )
-        lap.found["over"] += over
-        lap.found["frozen"] += frozen
+        self._after = last
+        self._counting.update({"over": over, "frozen": frozen})
         if rows < SLICE:
-            self._counted, self._lap = lap.found, None
-        else:
-            lap.after, self._lap = last, lap
-        return Figures(matches | (self._counted or {}), behind, due)
+            self._counted, self._counting, self._after = dict(self._counting), Counter(), -1
+        return StoredFigures(matches | self._counted, behind, due)
 
 
 def _read(

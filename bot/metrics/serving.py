@@ -15,10 +15,10 @@ from prometheus_client.aiohttp import make_aiohttp_handler
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.errors import CannotRun
+from bot.errors import OperatorError
 from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
-from bot.metrics.figures import Figures, FigureStore
+from bot.metrics.figures import FigureStore, StoredFigures
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from bot.observing.observer import Observer, Request
 from bot.storage.base.database import Database
@@ -32,7 +32,7 @@ Values = Iterable[tuple[tuple[str, ...], float]]
 class Live(Collector):
     client: SaludClient
     database: Database
-    figures: Figures | None = field(default=None, init=False)
+    figures: StoredFigures | None = field(default=None, init=False)
     scheduled: float = field(default=0.0, init=False)
 
     def collect(self) -> Iterable[Gauge]:
@@ -119,7 +119,7 @@ class Live(Collector):
         timers = len(services.kit.match_jobs.timers)
         yield _gauge("salud_timers", "Matches that will continue automatically soon", timers)
 
-    def _stored(self, figures: Figures) -> Iterable[Gauge]:
+    def _stored(self, figures: StoredFigures) -> Iterable[Gauge]:
         now = self.client.services.matches.clock.now()
         yield _gauges(
             "salud_matches",
@@ -151,9 +151,16 @@ def _gauges(name: str, description: str, labels: tuple[str, ...], values: Values
     return gauge
 
 
-class MetricsObserver(Observer):
-    def __init__(self, metrics: Definitions) -> None:
-        self._metrics = metrics
+_log = logging.getLogger(__name__)
+
+PATH = "/metrics"
+LOOK = 60.0
+
+
+class Metrics(Observer):
+    def __init__(self, database: str) -> None:
+        self._metrics = Definitions(database)
+        self._live: Live | None = None
 
     def answered(self, answer: MeasuredAnswer) -> None:
         metrics, kind = self._metrics, answer.kind
@@ -212,6 +219,8 @@ class MetricsObserver(Observer):
 
     def round_done(self, seconds: float) -> None:
         self._metrics.rounds.observe(seconds)
+        if self._live is not None:
+            self._live.scheduled = time.time()
 
     def task_failed(self, task: str) -> None:
         self._metrics.task_failures.labels(task).inc()
@@ -229,27 +238,9 @@ class MetricsObserver(Observer):
     def commit_repeated(self) -> None:
         self._metrics.retries.inc()
 
-
-_log = logging.getLogger(__name__)
-
-PATH = "/metrics"
-LOOK = 60.0
-
-
-class Metrics(MetricsObserver):
-    def __init__(self, database: str) -> None:
-        self._definitions = Definitions(database)
-        self._live: Live | None = None
-        super().__init__(self._definitions)
-
     @property
     def registry(self) -> CollectorRegistry:
-        return self._definitions.registry
-
-    def round_done(self, seconds: float) -> None:
-        super().round_done(seconds)
-        if self._live is not None:
-            self._live.scheduled = time.time()
+        return self._metrics.registry
 
     @asynccontextmanager
     async def serving(
@@ -267,7 +258,7 @@ class Metrics(MetricsObserver):
             try:
                 await web.TCPSite(runner, host, port).start()
             except OSError as error:
-                raise CannotRun(
+                raise OperatorError(
                     f"The metrics can't be served at SALUD_METRICS={host}:{port}:"
                     f" {error.strerror or error}. Give another address, or none."
                 ) from error
@@ -283,7 +274,7 @@ class Metrics(MetricsObserver):
         figures, owns = FigureStore(database), live.client.services.ownership.owns
         while True:
             try:
-                live.figures = await figures.look() if owns(0) else None
+                live.figures = await figures.read() if owns(0) else None
             except StoreTrouble as trouble:
                 live.figures = None
                 _log.warning("The matches can't be counted now: %s", trouble)

@@ -8,7 +8,7 @@ from pythonjsonlogger.core import LogData
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.observing.fields import FIELDS
-from bot.observing.secrets import Secrets
+from bot.observing.secrets import Redact
 
 IDS = frozenset(("server", "interaction"))
 """Fields with Discord ids. They are logged as text, as in Discord's JSON, because many programs
@@ -17,13 +17,13 @@ can't read integers of that size.
 
 
 class JsonLines(JsonFormatter):
-    def __init__(self, secrets: Secrets) -> None:
+    def __init__(self, redact: Redact) -> None:
         super().__init__(
             ["levelname", "name", "message"],
             rename_fields={"levelname": "level", "name": "logger"},
             json_ensure_ascii=False,
         )
-        self._secrets = secrets
+        self._redact = redact
 
     def add_fields(
         self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
@@ -42,4 +42,4 @@ class JsonLines(JsonFormatter):
     def _value(self, name: str, value: object) -> object:
         if isinstance(value, int | float) and name not in IDS:
             return value
-        return self._secrets.redacted(str(value))
+        return self._redact(str(value))

@@ -5,8 +5,8 @@ import logging
 import re
 from typing import TextIO
 
-from bot.observing.fields import FIELDS, AddFields, NameErrors
-from bot.observing.secrets import Secrets
+from bot.observing.fields import FIELDS, add_fields, name_errors
+from bot.observing.secrets import Redact
 
 FORMAT = "[{asctime}] [{levelname:<8}] {name}: {message}"
 TIME = "%Y-%m-%d %H:%M:%S"
@@ -16,9 +16,9 @@ BARE = re.compile(r"[\w.:/@+-]+")
 class PlainFormatter(logging.Formatter):
     """One line per event, except for tracebacks."""
 
-    def __init__(self, secrets: Secrets) -> None:
+    def __init__(self, redact: Redact) -> None:
         super().__init__(FORMAT, TIME, style="{")
-        self._secrets = secrets
+        self._redact = redact
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - it overrides a method of logging
         line = " ".join(super().formatMessage(record).splitlines())
@@ -28,12 +28,12 @@ class PlainFormatter(logging.Formatter):
         )
 
     def format(self, record: logging.LogRecord) -> str:
-        return self._secrets.redacted(super().format(record))
+        return self._redact(super().format(record))
 
     def _spelled(self, value: object) -> str:
         if isinstance(value, int):
             return str(value)
-        text = self._secrets.redacted(str(value))  # before quoting changes its spelling
+        text = self._redact(str(value))  # before quoting changes its spelling
         return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
@@ -41,20 +41,20 @@ QUIET = {"discord": logging.WARNING, "aiosqlite": logging.INFO, "asyncio": loggi
 """Libraries that log too much, and the lowest level to log."""
 
 
-def log_to(stream: TextIO, level: int, *, as_json: bool, secrets: Secrets) -> logging.Handler:
+def log_to(stream: TextIO, level: int, *, as_json: bool, redact: Redact) -> logging.Handler:
     """Write log records of at least this level to a stream, without secrets.
 
     Return the handler, which replaces all handlers of the root logger.
     """
     handler = logging.StreamHandler(stream)
-    handler.addFilter(NameErrors())
-    handler.addFilter(AddFields())
+    handler.addFilter(name_errors)
+    handler.addFilter(add_fields)
     if as_json:
         from bot.observing.json_log import JsonLines
 
-        handler.setFormatter(JsonLines(secrets))
+        handler.setFormatter(JsonLines(redact))
     else:
-        handler.setFormatter(PlainFormatter(secrets))
+        handler.setFormatter(PlainFormatter(redact))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

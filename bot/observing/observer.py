@@ -1,7 +1,7 @@
 """The interface through which the bot reports its work.
 
 Each part calls the method for an event and knows nothing about logs and metrics. Methods return
-immediately. They should raise nothing; `Observers` logs an error of one, so that it stops neither
+immediately. They should raise nothing; `all_of` logs an error of one, so that it stops neither
 the reported work nor the other observers. Methods about commits are also called in the database's
 thread.
 """
@@ -89,11 +89,13 @@ class Observer:
     def commit_repeated(self) -> None: ...
 
 
-class Observers(Observer):
-    def __init__(self, *observers: Observer) -> None:
-        for name in vars(Observer):
-            if not name.startswith("_"):
-                setattr(self, name, _together([getattr(observer, name) for observer in observers]))
+def all_of(*observers: Observer) -> Observer:
+    """Return an observer that tells all of these, and logs their errors."""
+    together = Observer()
+    for name in vars(Observer):
+        if not name.startswith("_"):
+            setattr(together, name, _together([getattr(observer, name) for observer in observers]))
+    return together
 
 
 def _together(hear: list[Callable[..., None]]) -> Callable[..., None]:

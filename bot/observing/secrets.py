@@ -1,7 +1,7 @@
 """Removal of secrets from everything that is logged."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 HIDDEN = "***"
 PATTERNS = (
@@ -25,15 +25,22 @@ TOKEN_END = re.compile(r"\.[\w-]{6}\.[\w-]{27}")
 TOKEN = re.compile(r"[\w-]{17,30}\.[\w-]{6}\.[\w-]{27,40}")
 
 
-class Secrets:
-    def __init__(self, known: Iterable[str] = ()) -> None:
-        self._known = sorted(filter(None, known), key=len, reverse=True)
+Redact = Callable[[str], str]
 
-    def redacted(self, text: str) -> str:
-        for secret in self._known:
+
+def redactor(known: Iterable[str] = ()) -> Redact:
+    """Return a function that hides the known secrets, and unknown ones of usual forms, in a
+    text.
+    """
+    secrets = sorted(filter(None, known), key=len, reverse=True)
+
+    def redact(text: str) -> str:
+        for secret in secrets:
             text = text.replace(secret, HIDDEN)
         small = text.lower()
         for hints, pattern in PATTERNS:
             if any(hint in small for hint in hints):
                 text = pattern.sub(rf"\g<kept>{HIDDEN}", text)
         return TOKEN.sub(HIDDEN, text) if TOKEN_END.search(text) else text
+
+    return redact

@@ -5,16 +5,9 @@ Tasks of worker processes call them for a few decisions each (`judging.py`).
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from bot.worker.timed import Timed
-from engine.core.accuracy import (
-    SURE,
-    FreeDecision,
-    Weighed,
-    checked,
-    weigh,
-)
+from engine.core.accuracy import SURE, FreeDecision, Weighed, check_loss, weigh
 from engine.core.game import AnyGame
 from engine.core.playing_on import PlayingOn
 
@@ -25,11 +18,8 @@ early.
 Clock = Callable[[], float]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    weighed: tuple[Weighed, ...]
-    seconds: float
-    """Seconds of the processor that it took."""
+Judged = tuple[tuple[Weighed, ...], float]
+"""Decisions, and the seconds of the processor that judging them took."""
 
 
 def look_at(
@@ -45,7 +35,7 @@ def look_at(
         weigh(game, decision, Timed(share, seed + 2 * decision.seq, clock))
         for decision in decisions
     )
-    return Judged(weighed, clock() - began)
+    return weighed, clock() - began
 
 
 def check(
@@ -63,12 +53,12 @@ def check(
         comparison = computers.compared(
             decision.state, decision.seat, loss.best, loss.token, thinking, _settles(loss)
         )
-        weighed.append(checked(loss, *comparison))
-    return Judged(tuple(weighed), clock() - began)
+        weighed.append(check_loss(loss, *comparison))
+    return tuple(weighed), clock() - began
 
 
 def _settles(loss: Weighed) -> Callable[[float, float], bool]:
-    """Return whether more games would hardly change the verdict of `checked`."""
+    """Return whether more games would hardly change the verdict of `check_loss`."""
 
     def settled(lead: float, error: float) -> bool:
         return abs(lead + SURE * loss.error - loss.behind) > CLEAR * error

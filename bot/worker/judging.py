@@ -22,8 +22,8 @@ from typing import Any, TypeVar
 from bot.worker.accuracy import Clock, Judged
 from bot.worker.pool import WorkerPool
 from bot.worker.process import WorkerLost
-from bot.worker.tasks import CheckLosses, FindDecisions, Judge, Look, Played, Task
-from engine.core.accuracy import Weighed, checked, open_ones, pooled
+from bot.worker.tasks import CheckLosses, FindDecisions, Judge, Played, SearchDecisions, Task
+from engine.core.accuracy import Weighed, check_loss, combine_searches, open_ones
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 
@@ -58,7 +58,7 @@ class Judging:
     def certain(self) -> tuple[Weighed, ...]:
         """Return the decisions, with a wider margin instead of losses that aren't checked yet."""
         return tuple(
-            decision if decision.seq in self._checked else checked(decision, 0.0, 0.0)
+            decision if decision.seq in self._checked else check_loss(decision, 0.0, 0.0)
             for decision in self.weighed
         )
 
@@ -97,15 +97,17 @@ class Judging:
         """
         if self._left > SLICE or not isinstance(task, CheckLosses):
             return None
-        return Judged(tuple(checked(loss, 0.0, 0.0) for loss in task.losses), 0.0)
+        return tuple(check_loss(loss, 0.0, 0.0) for loss in task.losses), 0.0
 
     def _batches(self, seqs: Sequence[int]) -> Iterator[Sequence[Judge]]:
         share = self._share(FIRST, len(seqs))
-        yield [Look(self._match, part, share) for part in _parts(seqs, share)]
+        yield [SearchDecisions(self._match, part, share) for part in _parts(seqs, share)]
         self.complete.set()
         unclear = open_ones(self.weighed)
         share = self._share(SECOND, len(unclear))
-        yield [Look(self._match, part, share, again=True) for part in _parts(unclear, share)]
+        yield [
+            SearchDecisions(self._match, part, share, again=True) for part in _parts(unclear, share)
+        ]
         losses = [decision for decision in self.weighed if decision.lost]
         losses.sort(key=lambda decision: -decision.lost)
         share = self._share(1.0, len(losses))
@@ -115,15 +117,16 @@ class Judging:
         return min(LONGEST, max(self._left, 0.0) * part / max(decisions, 1))
 
     def _take(self, task: Judge, judged: Judged) -> None:
-        self._left -= judged.seconds
-        for decision in judged.weighed:
+        weighed, seconds = judged
+        self._left -= seconds
+        for decision in weighed:
             known = self._weighed.get(decision.seq)
             if known is None or isinstance(task, CheckLosses):
                 self._weighed[decision.seq] = decision
             else:
-                self._weighed[decision.seq] = pooled(known, decision)
+                self._weighed[decision.seq] = combine_searches(known, decision)
         if isinstance(task, CheckLosses):
-            self._checked |= {decision.seq for decision in judged.weighed}
+            self._checked |= {decision.seq for decision in weighed}
 
 
 async def _asked(pool: WorkerPool, game: AnyGame, task: Task[T], asker: Hashable) -> T:

@@ -24,7 +24,7 @@ reason.
 """
 
 
-def framed(message: bytes) -> bytes:
+def frame(message: bytes) -> bytes:
     return SIZE.pack(len(message)) + message
 
 
@@ -56,7 +56,7 @@ class Messages:
     def answer(self, call: Callable[[], object]) -> None:
         """Answer with the result of `call`; raise Ended if the memory was too small for it."""
         result = result_of(call)
-        self._answers.write(framed(result))
+        self._answers.write(frame(result))
         self._answers.flush()
         if result == FULL:
             raise Ended

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from bot.worker.pool import WorkerPool, WorkerYielded
 from bot.worker.process import WorkerLost
-from bot.worker.tasks import Mine, PlayForPuzzles, Spare
+from bot.worker.tasks import Mine, PlayForPuzzles, Task
 from engine.core.game import AnyGame
 from engine.core.puzzles import Puzzle
 from engine.core.types import Entry
@@ -71,9 +71,8 @@ class PoolMiner:
         puzzles: list[Puzzle] = []
         first: int | None = 0
         while first is not None:
-            part = await self._done(game, Mine(seats, log, first))
-            puzzles += part.puzzles
-            first = part.next
+            more, first = await self._done(game, Mine(seats, log, first))
+            puzzles += more
         return tuple(puzzles)
 
     async def mine_own(self, game: AnyGame, seed: bytes) -> tuple[Puzzle, ...]:
@@ -90,7 +89,7 @@ class PoolMiner:
         if not self.left:
             raise SpentForToday
 
-    async def _done(self, game: AnyGame, task: Spare[T]) -> T:
+    async def _done(self, game: AnyGame, task: Task[T]) -> T:
         lost = 0
         while True:
             await self._pool.quiet()

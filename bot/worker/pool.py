@@ -10,7 +10,7 @@ In one queue, such a match would hold up all computer players. So each kind has 
 places (`Room`), which people get in turn. By default computer players have one place for each spare
 core, hints and the parts of an accuracy have one for each core, and every other kind has one.
 
-Tasks without a waiting player (`Spare`) start when the pool has nothing else to do. If another task
+Spare tasks, for which no player waits, start when the pool has nothing else to do. If another task
 comes, the pool kills their process: its work is lost, and its caller tries again later.
 
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 from bot.game_register import GameRegister
 from bot.worker.process import WorkerLost, WorkerProcess
 from bot.worker.rooms import Room
-from bot.worker.tasks import Advise, Decide, FindDecisions, Judge, Spare, Task
+from bot.worker.tasks import Advise, Decide, FindDecisions, Judge, Task
 from engine.core.game import AnyGame
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class WorkerLate(WorkerLost, TimeoutError): ...
 
 
 class WorkerYielded(WorkerLost):
-    """A Spare task gave way to a player's task."""
+    """A spare task gave way to a player's task."""
 
 
 class WorkerPool:
@@ -92,13 +92,13 @@ class WorkerPool:
     async def run(self, game: AnyGame, task: Task[T], asker: Hashable = None) -> T:
         """Return the result of the task, for which `asker` waits; raise WorkerLost.
 
-        A Spare task waits until no other works or waits; it raises WorkerYielded if one comes.
+        A spare task waits until no other works or waits; it raises WorkerYielded if one comes.
         """
         kind = Judge if isinstance(task, Judge) else type(task)
         room = self._rooms.setdefault(kind, Room(1))
         if room.waiting >= self._bounds.waiting:
             raise WorkerLost("too many tasks are waiting")
-        wanted = not isinstance(task, Spare)
+        wanted = not task.is_spare
         if wanted:
             self._want()
         try:
@@ -132,7 +132,7 @@ class WorkerPool:
         return asking
 
     async def quiet(self) -> None:
-        """Wait until the pool has only Spare tasks."""
+        """Wait until the pool has only spare tasks."""
         await self._quiet.wait()
 
     def _want(self) -> None:

@@ -8,7 +8,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from bot.worker.messages import DONE, FULL, SIZE, framed
+from bot.worker.messages import DONE, FULL, SIZE, frame
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAVE = 1.0
@@ -91,7 +91,7 @@ class WorkerProcess:
 
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None, "a pipe was asked for"
-        self._process.stdin.write(framed(message))
+        self._process.stdin.write(frame(message))
 
     async def _read(self) -> None:
         assert self._process.stdout is not None, "a pipe was asked for"

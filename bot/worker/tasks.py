@@ -19,10 +19,10 @@ from engine.core.chance import Stream
 from engine.core.computers import decide
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
-from engine.core.opening import finished, opening
-from engine.core.puzzle_mining import candidates, mined
+from engine.core.opening import opening, play_to_end
+from engine.core.puzzle_mining import candidates, mine_puzzle
 from engine.core.puzzles import Puzzle
-from engine.core.self_play import played
+from engine.core.self_play import play_match
 from engine.core.turning import TurningPoint, turning_points
 from engine.core.turns import turns
 from engine.core.types import Entry, Level, Seat
@@ -40,6 +40,10 @@ class Task(ABC, Generic[T]):
     late: ClassVar[float]
     """Seconds after which the process counts as lost, including the time to start one if none is
     idle.
+    """
+    is_spare: ClassVar[bool] = False
+    """Whether no player waits: the task starts when no other works or waits, and the pool ends its
+    process as soon as another task comes.
     """
 
     @abstractmethod
@@ -65,14 +69,6 @@ class Search(Task[T]):
     @property
     def patience(self) -> float:
         return self.seconds + self.late
-
-
-class Spare(Task[T]):
-    """A Task without a waiting player: it starts when no other task works or waits, and the pool
-    ends its process as soon as another task comes.
-    """
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +165,7 @@ class Judge(Search[Judged]):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Judge):
+class SearchDecisions(Judge):
     match: Played
     seqs: tuple[int, ...]
     share: float
@@ -238,18 +234,15 @@ class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
     contribution: str
 
     def run(self, game: AnyGame) -> tuple[int, tuple[Entry, ...]]:
-        return finished(game, self.log, Stream(self.seed, self.contribution))
+        return play_to_end(game, self.log, Stream(self.seed, self.contribution))
+
+
+Mined = tuple[tuple[Puzzle, ...], int | None]
+"""Puzzles, and the number of the first decision that is left, if any."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mined:
-    puzzles: tuple[Puzzle, ...]
-    next: int | None
-    """The first decision that is left, if any."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mine(Spare[Mined]):
+class Mine(Task[Mined]):
     """Look for puzzles in a finished match, from decision number `first` on.
 
     It ends with the decision during which MINING seconds of the processor are over. One decision
@@ -257,6 +250,7 @@ class Mine(Spare[Mined]):
     """
 
     late = 120.0
+    is_spare = True
     seats: int
     log: tuple[Entry, ...]
     first: int = 0
@@ -268,23 +262,24 @@ class Mine(Spare[Mined]):
             if number < self.first:
                 continue
             if number > self.first and time.process_time() - began >= MINING:
-                return Mined(tuple(puzzles), number)
-            found = mined(game, place)
+                return tuple(puzzles), number
+            found = mine_puzzle(game, place)
             if isinstance(found, Puzzle):
                 puzzles.append(found)
-        return Mined(tuple(puzzles), None)
+        return tuple(puzzles), None
 
 
 @dataclass(frozen=True, slots=True)
-class PlayForPuzzles(Spare[tuple[Entry, ...]]):
+class PlayForPuzzles(Task[tuple[Entry, ...]]):
     """Play a match between computers; return its log."""
 
     late = 60.0
+    is_spare = True
     seats: int
     seed: bytes
 
     def run(self, game: AnyGame) -> tuple[Entry, ...]:
-        return played(game, self.seats, self.seed)
+        return play_match(game, self.seats, self.seed)
 
 
 def found_turning_points(
@@ -294,5 +289,5 @@ def found_turning_points(
     if not advances or game.outcome(advances[-1].position.state) is None:
         return ()
     states = [driver.start(game, seats).state]
-    states += [advances[turn.end - 1].position.state for turn in turns(game, seats, advances)]
+    states += [advances[turn.stop - 1].position.state for turn in turns(game, seats, advances)]
     return turning_points(game, states, bytes.fromhex(commitment))

@@ -65,9 +65,9 @@ def _rolls(loaded: Loaded) -> Iterator[tuple[tuple[int, tuple[int, ...]], str]]:
     state = driver.start(loaded.game, loaded.seats).state
     number = 0
     for advance in loaded.advances():
-        asked = loaded.game.chance(state)
-        if asked is not None:
-            yield (number, asked.bounds), advance.entry.token
+        bounds = loaded.game.chance(state)
+        if bounds is not None:
+            yield (number, bounds), advance.entry.token
             number += 1
         state = advance.position.state
 

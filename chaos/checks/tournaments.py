@@ -10,7 +10,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.tournaments.eligibility import INELIGIBLE
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
-from bot.match.tournaments.files import BadTournament, verify, written
+from bot.match.tournaments.files import BadTournament, verify, write
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
@@ -194,13 +194,13 @@ def not_verified(evidence: Evidence) -> list[str]:
     for life in evidence.past_lives:
         for number, rows in life.tournaments.items():
             try:
-                verify(written(rows.events))
+                verify(write(rows.events))
             except BadTournament as error:
                 problems.append(f"tournament {number}, before a restore: {error}")
     for number, rows in evidence.tournaments.items():
         name = f"tournament {number}"
         try:
-            verify(written(rows.events))
+            verify(write(rows.events))
         except BadTournament as error:
             problems.append(f"{name}: {error}")
             continue
@@ -312,7 +312,7 @@ def revealed_too_early(evidence: Evidence) -> list[str]:
         ]
     for number, rows in evidence.tournaments.items():
         before = fold(rows.events).started is None
-        if before and rows.seed.hex() in written(rows.events):
+        if before and rows.seed.hex() in write(rows.events):
             problems.append(f"the file of tournament {number} has its seed before the start")
     return problems
 

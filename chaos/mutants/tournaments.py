@@ -94,7 +94,7 @@ def _old_panel() -> None:
         if message is None:
             return await show(self, tournament, told)
         await self.kit.stores.tournaments.note_panel(
-            tournament.row.id, message, tournament.now.events
+            tournament.row.id, message, tournament.state.events
         )
         return message
 

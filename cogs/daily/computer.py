@@ -15,7 +15,7 @@ from engine.core.chance import commitment
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.matchfile import Header, write
-from engine.core.turns import MatchTurn, turns
+from engine.core.turns import turns
 from engine.core.types import Entry, Level
 
 
@@ -71,7 +71,7 @@ class ComputerSteps:
         self._loaded = loaded
         self._advances = loaded.advances()
         after = turns(loaded.game, loaded.seats, self._advances)
-        self._turns: tuple[MatchTurn, ...] = tuple(turn for turn in after if turn.end > opening)
+        self._turns: tuple[range, ...] = tuple(turn for turn in after if turn.stop > opening)
 
     def __len__(self) -> int:
         return len(self._turns)
@@ -79,10 +79,10 @@ class ComputerSteps:
     def done(self, step: int) -> tuple[Advance[Any], ...]:
         """Return the entries of a step, counted from 1."""
         turn = self._turns[step - 1]
-        return tuple(self._advances[turn.first : turn.end])
+        return tuple(self._advances[turn.start : turn.stop])
 
     def at(self, step: int) -> Loaded:
-        end = self._turns[step - 1].end
+        end = self._turns[step - 1].stop
         loaded = self._loaded
         if end == loaded.seq:
             return loaded

@@ -31,8 +31,9 @@ from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core import driver
-from engine.core.advice import Advised, Searched, difference
+from engine.core.advice import Advised, lead
 from engine.core.chance import commitment
+from engine.core.thinking import Assessed
 from engine.core.types import Seat
 from texts import Words, mark
 
@@ -172,26 +173,26 @@ def _other(scene: Scene, seat: Seat, moves: Sequence[Advised], named: str) -> Ad
 
 
 def _apart(best: Advised, other: Advised) -> bool:
-    if best.found is None or other.found is None:
+    if best.assessed is None or other.assessed is None:
         return False
-    return not difference(best.found, other.found).alike
+    return not lead(best.assessed, other.assessed).alike
 
 
 def _sure(scene: Scene, seat: Seat, best: Advised, alternative: Advised | None) -> str:
     words = scene.words
     if len(scene.tokens(seat)) == 1:
         return words.say("It's the only move there is.")
-    if best.found is None:
+    if best.assessed is None:
         return words.say("That's what the foreman would do, at a glance. Nothing was searched.")
-    if alternative is None or alternative.found is None:
+    if alternative is None or alternative.assessed is None:
         return words.say("All other moves come to the same.")
     return _compared(
-        words, best.found, alternative.found, move_words(scene, seat, alternative.token)
+        words, best.assessed, alternative.assessed, move_words(scene, seat, alternative.token)
     )
 
 
-def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
-    gap = difference(best, other)
+def _compared(words: Words, best: Assessed[Any], other: Assessed[Any], named: str) -> str:
+    gap = lead(best, other)
     exact = round(gap.margin, 1) == 0
     if exact and gap.alike:
         return words.say("To the king under the mountain these two are worth the same.")

@@ -14,7 +14,7 @@ from babel.dates import format_date, format_timedelta
 
 from bot.match.values.times import DAY
 from texts import Words
-from texts.locales import parsed
+from texts.locales import parse_locale
 
 OFFERED = 14
 """Number of suggested days, enough for the days off of two consecutive months."""
@@ -145,9 +145,9 @@ class _Language:
 @cache
 def _language(name: str) -> _Language:
     try:
-        locale = parsed(name.replace("-", "_"))
+        locale = parse_locale(name.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        locale = parsed("en")
+        locale = parse_locale("en")
     days, weeks = _counted(locale, "day"), _counted(locale, "week")
     return _Language(
         months=_named(locale.months),

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from cogs.base.text_limits import OPTIONS
 from cogs.me import days
-from texts.locales import parsed
+from texts.locales import parse_locale
 
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
 _WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")
@@ -106,7 +106,7 @@ def _country_names(locale: str, codes: tuple[str, ...]) -> list[str]:
 
 @cache
 def _territories(locale: str) -> dict[str, str]:
-    return dict(parsed(locale).territories)
+    return dict(parse_locale(locale).territories)
 
 
 @cache

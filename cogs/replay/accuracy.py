@@ -143,14 +143,14 @@ def by_player(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> l
 def _stood_in(timeline: Timeline, decision: Weighed) -> bool:
     turn = timeline.turns[step_of(timeline, decision.seq) - 1]
     return any(
-        seat == decision.seat and turn.first <= since <= decision.seq
+        seat == decision.seat and turn.start <= since <= decision.seq
         for seat, since in timeline.loaded.roster.stood_in
     )
 
 
 def step_of(timeline: Timeline, seq: int) -> int:
     return next(
-        (step for step, turn in enumerate(timeline.turns, start=1) if seq < turn.end),
+        (step for step, turn in enumerate(timeline.turns, start=1) if seq < turn.stop),
         len(timeline.turns),
     )
 
@@ -241,7 +241,7 @@ def win_chances(timeline: Timeline) -> list[tuple[float, ...]]:
     """
     loaded = timeline.loaded
     game = loaded.game
-    ends = (timeline.advances[turn.end - 1].position.state for turn in timeline.turns)
+    ends = (timeline.advances[turn.stop - 1].position.state for turn in timeline.turns)
     states = (driver.start(game, loaded.seats).state, *ends)
     return [shares for state in states if (shares := game.shares(state))]
 

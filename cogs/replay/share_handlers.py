@@ -205,13 +205,13 @@ class ShareHandlers(Handlers):
         return moment_text(timeline, step, scene, special), [(name, picture)], step
 
     async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
-        end = timeline.turns[-1].end
+        end = timeline.turns[-1].stop
         made = [
             advance
             for advance in without_undone(timeline.advances[:end])
             if advance.entry.seq == item.number
         ]
-        step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
+        step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.stop), 1)
         scene = await self._scene(timeline, step, words)
         picture = await self.drawing.draw(partial(scene.screens.moment, scene, made))
         if picture is None:

@@ -73,7 +73,7 @@ def share_options(
         )
         for point in points
     ]
-    advances = timeline.advances[: timeline.turns[-1].end]
+    advances = timeline.advances[: timeline.turns[-1].stop]
     high_points = scene.screens.high_points(scene, advances)
     options += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
     last = next((pair for pair in options if pair[0] == chosen), None)

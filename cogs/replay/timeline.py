@@ -10,7 +10,7 @@ from bot.match.values.errors import NotStarted
 from cogs.screens import Scene
 from cogs.screens.base import Advances
 from engine.core.driver import without_undone
-from engine.core.turns import MatchTurn, turns
+from engine.core.turns import turns
 
 
 @dataclass(frozen=True)
@@ -19,17 +19,17 @@ class Timeline:
 
     loaded: Loaded
     advances: Advances
-    turns: tuple[MatchTurn, ...]
+    turns: tuple[range, ...]
 
     def step(self, number: int) -> int:
         return min(max(number, 1), len(self.turns))
 
     def done(self, step: int) -> Advances:
         turn = self.turns[step - 1]
-        return without_undone(self.advances[turn.first : turn.end])
+        return without_undone(self.advances[turn.start : turn.stop])
 
     def events(self, step: int) -> Sequence[MatchEvent]:
-        first, end = self.turns[step - 1].first, self.turns[step - 1].end
+        first, end = self.turns[step - 1].start, self.turns[step - 1].stop
         last = step == len(self.turns)
         return [
             event
@@ -38,7 +38,7 @@ class Timeline:
         ]
 
     def at(self, step: int) -> Loaded:
-        end = self.turns[step - 1].end
+        end = self.turns[step - 1].stop
         if end == self.loaded.seq:
             return self.loaded
         events = tuple(event for event in self.loaded.events if event.after_seq <= end)
@@ -66,7 +66,7 @@ def timeline_of(loaded: Loaded) -> Timeline:
 def chapters(timeline: Timeline, scene: Scene) -> list[tuple[int, str]]:
     marks: list[tuple[int, str]] = []
     for step, turn in enumerate(timeline.turns, start=1):
-        state = timeline.advances[turn.end - 1].position.state
+        state = timeline.advances[turn.stop - 1].position.state
         scene_then = replace(scene, state=state)
         headline = scene.screens.headline(scene_then)
         if not marks or marks[-1][1] != headline:

@@ -38,7 +38,7 @@ from cogs.screens.base import Style
 from cogs.ui import widgets
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
 from texts import Words
-from texts.locales import parsed
+from texts.locales import parse_locale
 
 CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
 TROUBLES = "troubles"
@@ -262,7 +262,7 @@ def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:
 
 
 def language_name(language: str) -> str:
-    name = parsed(language).get_display_name() or language
+    name = parse_locale(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
 

@@ -11,7 +11,7 @@ from bot.match.log.records import MatchId
 from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.reminders import Reminders
 from bot.match.timekeeping.services import TimingServices
-from bot.match.tournaments.round_ends import RoundEnds
+from bot.match.tournaments.round_ends import round_end_of
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -139,9 +139,9 @@ def build(kit: TopicKit) -> tuple[BuiltTopic, ReminderSender]:
     timing, stores, owns = kit.domain.timing, kit.kit.stores, kit.domain.owns
     handlers = TimingHandlers(kit.interactions, timing, kit.notices, kit.lookup)
     tournament = partial(current_tournament, kit.domain.tournaments.tournaments)
-    ends = RoundEnds(tournament, stores.deadlines)
+    round_end = partial(round_end_of, tournament, stores.deadlines)
     due = Reminders(
-        kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
+        kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, round_end
     )
     guilds = kit.match_jobs.jobs.guilds
     reminders = ReminderSender(kit.kit, due, kit.boards, guilds, owns)

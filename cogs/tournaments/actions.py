@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.tournaments.files import written
+from bot.match.tournaments.files import write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
@@ -38,7 +38,7 @@ class PlayerActions:
         """Leave a tournament. Unless `sure`, first ask players of a running tournament, because
         only a moderator can reinstate them.
         """
-        state = loaded.now
+        state = loaded.state
         plays = state.status is TournamentStatus.RUNNING and state.entrant_of(ctx.user) is not None
         if plays and not sure:
             await ctx.respond(leave_question(await self.teller.view(loaded, ctx.words)))
@@ -64,7 +64,7 @@ class PlayerActions:
 
     async def sheet(self, ctx: Context, loaded: LoadedTournament, page: str) -> None:
         view = await self.teller.view(loaded, ctx.words, ctx.interaction)
-        me = loaded.now.entrant_of(ctx.user)
+        me = loaded.state.entrant_of(ctx.user)
         content = await sheet_content(view, self.teller, page, None if me is None else me.number)
         await ctx.respond(content.layout, files(content.pictures))
 
@@ -79,7 +79,7 @@ class PlayerActions:
             "are numbers in it. Its seed is in it once it has started.",
             tournament=title_of(loaded),
         )
-        file = discord.File(io.BytesIO(written(loaded.events).encode()), filename=name)
+        file = discord.File(io.BytesIO(write(loaded.events).encode()), filename=name)
         await ctx.respond(compose(texts=[text], attached=[name]), [file])
 
 
@@ -95,7 +95,7 @@ def _joined_where(ctx: Context, loaded: LoadedTournament) -> str:
 
 
 def _joined(ctx: Context, loaded: LoadedTournament) -> str:
-    state, words, title = loaded.now, ctx.words, title_of(loaded)
+    state, words, title = loaded.state, ctx.words, title_of(loaded)
     place = state.reserves.index(ctx.user) + 1 if ctx.user in state.reserves else 0
     if place and state.stage is not None and state.stage.kind is StageKind.KNOCKOUT:
         return words.say(
@@ -140,11 +140,11 @@ def _checked_in(ctx: Context, loaded: LoadedTournament) -> str:
 
 
 def title_of(loaded: LoadedTournament) -> str:
-    return escaped(loaded.now.terms.name)
+    return escaped(loaded.state.terms.name)
 
 
 def _plays_at_once(loaded: LoadedTournament, user: UserId) -> bool:
-    mine, stage = loaded.now.entrant_of(user), loaded.now.stage
+    mine, stage = loaded.state.entrant_of(user), loaded.state.stage
     if mine is None or stage is None or stage.over is not None:
         return False
     return any(mine.number in group for group in stage.groups)

@@ -23,7 +23,7 @@ def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -
 
     The description ends with the tournament's number, by which the bot recognizes the event.
     """
-    terms = loaded.now.terms
+    terms = loaded.state.terms
     name = terms.name
     if season:
         name = words.say("{tournament}: season {number}", tournament=name, number=season)
@@ -41,7 +41,7 @@ def event_text(loaded: LoadedTournament, game: str, season: int, words: Words) -
 
 
 def _state(loaded: LoadedTournament, words: Words) -> str:
-    state = loaded.now
+    state = loaded.state
     if state.status is TournamentStatus.RUNNING:
         return words.say("The matches are being played. The message linked here has the standings.")
     if state.terms.closes is None:

@@ -161,7 +161,7 @@ class TournamentHandlers(
             *notes,
             *await self.events.follow_with_notes(await self.service.look(loaded.row.id), ctx.words),
         ]
-        warning = few_turns(loaded.now.terms, ctx.words)
+        warning = few_turns(loaded.state.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
     @app_commands.command(
@@ -183,7 +183,7 @@ class TournamentHandlers(
         loaded = await named_tournament(self.service, ctx, tournament, PRESENT)
         if name is None and all(value is None for value in terms.values()):
             raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
-        before = loaded.now.terms
+        before = loaded.state.terms
         if terms.get(EVENT) and not may_create_events(ctx.interaction):
             raise BadChoice("\n".join((_no_event(ctx.words), ctx.words.say("Nothing changed."))))
         chosen = chosen_terms(before, terms, self.kit.clock.now(), ctx.words)
@@ -191,7 +191,7 @@ class TournamentHandlers(
             chosen = replace(chosen, name=harmless(name, NAME))
         loaded = await self._moderate(ctx, self.service.edit(loaded.row.id, ctx.user, chosen))
         text = ctx.words.say("**{tournament}** is changed.", tournament=title_of(loaded))
-        warning = few_turns(loaded.now.terms, ctx.words)
+        warning = few_turns(loaded.state.terms, ctx.words)
         is_new = warning != few_turns(before, ctx.words)
         lines = [text, *([warning] if warning and is_new else ())]
         if terms.get(EVENT):
@@ -247,7 +247,7 @@ class TournamentHandlers(
             ctx,
             tournament,
             EVERY,
-            lambda candidate: candidate.now.status is TournamentStatus.RUNNING,
+            lambda candidate: candidate.state.status is TournamentStatus.RUNNING,
         )
         await self.actions.sheet(ctx, loaded, LAST)
 
@@ -348,7 +348,7 @@ class TournamentHandlers(
             ctx,
             tournament,
             RUNNING,
-            lambda candidate: candidate.now.entrant_of(out.id) is not None,
+            lambda candidate: candidate.state.entrant_of(out.id) is not None,
         )
         if into.bot:
             raise BotsDoNotTakePart
@@ -514,14 +514,14 @@ def _no_event(words: Words) -> str:
 
 
 def _takes_part(loaded: LoadedTournament, user: UserId) -> bool:
-    return loaded.now.entrant_of(user) is not None or user in loaded.now.reserves
+    return loaded.state.entrant_of(user) is not None or user in loaded.state.reserves
 
 
 def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
-    mine = loaded.now.entrant_of(user)
+    mine = loaded.state.entrant_of(user)
     if mine is None:
-        return user not in loaded.now.reserves
-    return may_come_back(loaded.now, mine)
+        return user not in loaded.state.reserves
+    return may_come_back(loaded.state, mine)
 
 
 def build(

@@ -113,27 +113,27 @@ class TournamentPublisher:
 
     async def _show_panel(self, loaded: LoadedTournament, view: TournamentView) -> int:
         row, links = loaded.row, frozenset(view.urls.values())
-        tried = (loaded.now.events, links)
+        tried = (loaded.state.events, links)
         message = row.panel
-        if message is not None and row.shown >= loaded.now.events:
+        if message is not None and row.shown >= loaded.state.events:
             return message
         if message is not None and self._unlinked.get(row.id) == tried:
             return message  # up to date, except for links to matches that have no place yet
         content = await self.teller.panel(view)
-        nonce = nonce_of("tournament", row.id, row.panel, loaded.now.events)
+        nonce = nonce_of("tournament", row.id, row.panel, loaded.state.events)
         is_panel = partial(_is_panel, row.id, nonce)
-        if message is None and loaded.now.status is TournamentStatus.OPEN:
+        if message is None and loaded.state.status is TournamentStatus.OPEN:
             message = await self._announce(loaded, view, content, nonce, is_panel)
         message = await self._at(loaded).keep(message, content, nonce, is_panel)
         complete = len(view.urls) == len(
-            [table for table in linked_tables(loaded.now) if not table.is_bye]
+            [table for table in linked_tables(loaded.state) if not table.is_bye]
         )
-        if complete or loaded.now.status is not TournamentStatus.RUNNING:
+        if complete or loaded.state.status is not TournamentStatus.RUNNING:
             self._unlinked.pop(row.id, None)
-            await self.kit.stores.tournaments.note_panel(row.id, message, loaded.now.events)
+            await self.kit.stores.tournaments.note_panel(row.id, message, loaded.state.events)
         else:
             self._unlinked[row.id] = tried
-            await self.kit.stores.tournaments.note_panel(row.id, message, loaded.now.events - 1)
+            await self.kit.stores.tournaments.note_panel(row.id, message, loaded.state.events - 1)
         return message
 
     async def _announce(
@@ -161,7 +161,7 @@ class TournamentPublisher:
         # Translators: On a lock screen; the name of a role follows.
         push = view.words.say(
             "🏆 New tournament: {tournament}. Registration is open!",
-            tournament=escaped(cut(loaded.now.terms.name, NAMED)),
+            tournament=escaped(cut(loaded.state.terms.name, NAMED)),
         )
         post = partial(place.post, content, push=push, role=role)
         posted = await pings.post(row.guild, cause, partial(post_again_if_deleted, post, nonce))
@@ -184,8 +184,8 @@ class TournamentPublisher:
                     await self._post(loaded, view, event.kind, note)
                 posted = event.n + 1
                 await self.kit.stores.tournaments.note_told(row.id, posted)
-        if posted < loaded.now.events:
-            await self.kit.stores.tournaments.note_told(row.id, loaded.now.events)
+        if posted < loaded.state.events:
+            await self.kit.stores.tournaments.note_told(row.id, loaded.state.events)
 
     async def _post(
         self, loaded: LoadedTournament, view: TournamentView, kind: TournamentEventKind, note: Note

@@ -132,7 +132,7 @@ class ScheduledEvents:
 
     async def follow_with_notes(self, loaded: LoadedTournament, words: Words) -> list[str]:
         """Update the event of a tournament now; return a line for the moderator who wants it."""
-        if not loaded.now.terms.event:
+        if not loaded.state.terms.event:
             return []
         try:
             await self.follow(loaded.row.id)
@@ -156,7 +156,7 @@ class ScheduledEvents:
         self, home: discord.Guild, loaded: LoadedTournament, row: ScheduledEventRow
     ) -> bool:
         """Create, change or take down the event; return True. Raise Discord's refusals."""
-        state, store, at = loaded.now, self.kit.stores.scheduled_events, self.kit.clock.now()
+        state, store, at = loaded.state, self.kit.stores.scheduled_events, self.kit.clock.now()
         if not (_is_live(state) and state.terms.event):
             await self._take_down(home, loaded, row)
             await store.drop(row.tournament)
@@ -225,7 +225,7 @@ class ScheduledEvents:
         """End the event of a tournament or season that is over, cancel that of one that never
         began, and delete one that a moderator no longer wants.
         """
-        event, state = await self._existing(home, loaded, row), loaded.now
+        event, state = await self._existing(home, loaded, row), loaded.state
         if event is None:
             return
         if _is_live(state) and not state.terms.event:

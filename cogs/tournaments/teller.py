@@ -42,12 +42,12 @@ class TournamentTeller:
         guild = loaded.row.guild
         words = await self.kit.preferences.words(guild) if words is None else words
         # `people_of` computes standings, which takes too long for the event loop with 128 players.
-        people = await asyncio.to_thread(people_of, loaded.now)
+        people = await asyncio.to_thread(people_of, loaded.state)
         fetched = self.kit.names.lacking(guild, people)[:FETCHED]
         await self.kit.names.names(self.kit.client, guild, fetched, words)
         names = self.kit.names.known(guild, people, words)
         theme = await self.kit.preferences.theme(guild)
-        game = loaded.now.terms.game
+        game = loaded.state.terms.game
         title = f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
         urls, hidden = await self._places(loaded, reader)
         return TournamentView(loaded, names, words, theme, title, urls, hidden)
@@ -69,7 +69,7 @@ class TournamentTeller:
         """
         urls: dict[TableId, str] = {}
         hidden = set()
-        for table in linked_tables(tournament.now):
+        for table in linked_tables(tournament.state):
             match = tournament.matches.get(table.id)
             if match is None:
                 continue

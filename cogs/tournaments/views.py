@@ -30,7 +30,7 @@ class TournamentView:
 
     @property
     def state(self) -> Tournament:
-        return self.loaded.now
+        return self.loaded.state
 
     @property
     def title(self) -> str:

@@ -5,8 +5,8 @@ dice that followed don't count, so luck neither helps nor hurts (docs/accuracy.m
 
 A search is noisy, and a naive comparison would blame players for that noise. Single mistakes are
 therefore reported only if they are certain: differences within chance count as 0, suspicious
-decisions are searched a second time with other luck (`open_ones`, `pooled`), and computers play on
-from both moves (`checked`).
+decisions are searched a second time with other luck (`open_ones`, `combine_searches`), and
+computers play on from both moves (`check_loss`).
 
 The accuracy of a whole match sums all differences, because the noise of many decisions largely
 cancels. In points the sum would mean little: it depends on the game and on the stakes of each
@@ -154,7 +154,7 @@ def open_ones(weighed: Iterable[Weighed], most: int = 3) -> tuple[int, ...]:
     return tuple(sorted(entries))
 
 
-def pooled(first: Weighed, second: Weighed) -> Weighed:
+def combine_searches(first: Weighed, second: Weighed) -> Weighed:
     """Combine two searches of the same decision.
 
     The second search decides which Action is better, because the first picked its favourite partly
@@ -178,7 +178,7 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     )
 
 
-def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
+def check_loss(decision: Weighed, played_on: float, error: float) -> Weighed:
     """Check a loss by playing on from both moves.
 
     `played_on` is the loss in points found that way, `error` its standard error. If this loss

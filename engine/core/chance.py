@@ -17,9 +17,8 @@ otherwise small results would be slightly more likely.
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from engine.core.types import ChanceRequest
 
 SEED_BYTES = 32
 _SPAN = 1 << 256
@@ -45,11 +44,9 @@ class Stream:
                 return value % below
             attempt += 1
 
-    def answer(self, request: ChanceRequest, start: int) -> tuple[int, ...]:
-        """Return one number for each bound, starting with number `start` of the stream."""
-        return tuple(
-            self.number(start + offset, bound) for offset, bound in enumerate(request.bounds)
-        )
+    def answer(self, bounds: Sequence[int], start: int) -> tuple[int, ...]:
+        """Return one number below each bound, starting with number `start` of the stream."""
+        return tuple(self.number(start + offset, bound) for offset, bound in enumerate(bounds))
 
 
 def commitment(seed: bytes) -> str:

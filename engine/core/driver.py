@@ -23,7 +23,7 @@ from typing import Generic, TypeVar
 from engine.core.chance import Stream
 from engine.core.errors import BadEntry, BadToken, NotLegal
 from engine.core.game import Game
-from engine.core.types import ChanceRequest, Entry, Event, Seat
+from engine.core.types import Entry, Event, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -122,8 +122,8 @@ def settle(game: Game[S, A, O], position: Position[S], drawn: tuple[int, ...]) -
 def advance(game: Game[S, A, O], position: Position[S], stream: Stream) -> tuple[Advance[S], ...]:
     """Draw luck until a seat must decide or the match is over; () if no chance is due."""
     advances = []
-    while (request := game.chance(position.state)) is not None:
-        outcome = settle(game, position, stream.answer(request, position.drawn))
+    while (bounds := game.chance(position.state)) is not None:
+        outcome = settle(game, position, stream.answer(bounds, position.drawn))
         advances.append(outcome)
         position = outcome.position
     return tuple(advances)
@@ -136,20 +136,20 @@ def read(game: Game[S, A, O], position: Position[S], entry: Entry) -> Advance[S]
     try:
         if entry.actor is not None:
             return choose(game, position, entry.actor, entry.token)
-        request = game.chance(position.state)
-        if request is None:
+        bounds = game.chance(position.state)
+        if bounds is None:
             raise BadEntry("no outcome of chance is expected here")
         drawn = game.read_chance(position.state, entry.token)
     except (NotLegal, BadToken) as error:
         raise BadEntry(str(error)) from error
-    _check(request, drawn)
+    _check(bounds, drawn)
     return settle(game, position, drawn)
 
 
-def _check(request: ChanceRequest, drawn: tuple[int, ...]) -> None:
-    if len(drawn) != len(request.bounds):
+def _check(bounds: tuple[int, ...], drawn: tuple[int, ...]) -> None:
+    if len(drawn) != len(bounds):
         raise BadEntry("read_chance must return one number for each bound")
-    if not all(0 <= number < bound for number, bound in zip(drawn, request.bounds, strict=True)):
+    if not all(0 <= number < bound for number, bound in zip(drawn, bounds, strict=True)):
         raise BadEntry("read_chance must return numbers below their bounds")
 
 

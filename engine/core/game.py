@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.statistics import COMMON, GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
-from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import Event, GameInfo, Level, Outcome, Seat, Step
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -49,12 +49,14 @@ class Game(ABC, Generic[S, A, O]):
         """Return the next State. The driver has already checked that the Action is legal."""
 
     @abstractmethod
-    def chance(self, state: S) -> ChanceRequest | None:
-        """Return the luck that the State needs before it can continue, if any."""
+    def chance(self, state: S) -> tuple[int, ...] | None:
+        """Return the bounds of the random numbers that the State needs before it can continue: one
+        in range(bound) for each, which is at least 1. None if it needs no luck.
+        """
 
     @abstractmethod
     def resolve(self, state: S, drawn: tuple[int, ...]) -> Step[S]:
-        """Return the next State after drawing these numbers, one for each bound of the request."""
+        """Return the next State after drawing these numbers, one for each bound."""
 
     @abstractmethod
     def canonical(self, state: S) -> str:

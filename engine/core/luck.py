@@ -6,7 +6,6 @@ correction, because outcomes of chance can't be undone.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.core import driver
 from engine.core.fortune import Fortune, total
@@ -14,24 +13,12 @@ from engine.core.game import AnyGame
 from engine.core.types import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    seq: int
-    fortunes: tuple[Fortune, ...]
-
-
-def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]:
-    """Return the luck of each chance Entry. Raise BadEntry."""
+def seat_fortunes(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Fortune, ...]:
+    """Return the luck of each seat over a log. Raise BadEntry."""
     position = driver.start(game, seats)
-    rolled = []
+    rolls = []
     for advance in driver.replay(game, seats, log):
         if advance.entry.actor is None:
-            fortunes = game.fortunes(position.state, advance.position.state)
-            rolled.append(Rolled(advance.entry.seq, fortunes))
+            rolls.append(game.fortunes(position.state, advance.position.state))
         position = advance.position
-    return tuple(rolled)
-
-
-def of_seats(rolled: Iterable[Rolled], seats: int) -> tuple[Fortune, ...]:
-    lines = [entry.fortunes for entry in rolled]
-    return tuple(total(line[seat] for line in lines) for seat in range(seats))
+    return tuple(total(fortunes[seat] for fortunes in rolls) for seat in range(seats))

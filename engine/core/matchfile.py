@@ -193,9 +193,9 @@ def verify(opened: Opened) -> None:
     before = driver.start(opened.game, header.seats)
     for number, advance in opened.advances():
         if advance.entry.actor is None:
-            request = opened.game.chance(before.state)
-            assert request is not None, "a chance entry was accepted"
-            drawn = stream.answer(request, before.drawn)
+            bounds = opened.game.chance(before.state)
+            assert bounds is not None, "a chance entry was accepted"
+            drawn = stream.answer(bounds, before.drawn)
             token = opened.game.chance_notation(before.state, drawn)
             if token != advance.entry.token:
                 raise BadLine(number, f"the seed gives '{token}', not '{advance.entry.token}'")

@@ -39,7 +39,7 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
     return opened
 
 
-def finished(
+def play_to_end(
     game: Game[S, A, O], log: Sequence[Entry], stream: Stream
 ) -> tuple[int, tuple[Entry, ...]]:
     replayed = tuple(driver.replay(game, 1, log))

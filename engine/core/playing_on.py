@@ -73,9 +73,9 @@ class PlayingOn:
         while game.outcome(position.state) is None:
             if decisions >= FURTHER and game.scores(position.state) != before:
                 break
-            request = game.chance(position.state)
-            if request is not None:
-                drawn = stream.answer(request, position.drawn)
+            bounds = game.chance(position.state)
+            if bounds is not None:
+                drawn = stream.answer(bounds, position.drawn)
                 position = driver.settle(game, position, drawn).position
                 continue
             acting = min(game.to_act(position.state))

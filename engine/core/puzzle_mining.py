@@ -5,10 +5,10 @@
    position alone, so every process reaches the same verdict, and later dice can't change it.
 3. `puzzle_of` makes a Puzzle if one move is clearly best, a tempting one is clearly worse, and the
    Game can explain the difference.
-4. `verified` searches again, ten times as long and with other luck, and lets computers play on from
-   both moves. Only a Puzzle that withstands this can be published.
+4. `verify_puzzle` searches again, ten times as long and with other luck, and lets computers play on
+   from both moves. Only a Puzzle that withstands this can be published.
 
-`mined` takes all four steps, with a glance first, because most decisions are no puzzles.
+`mine_puzzle` takes all four steps, with a glance first, because most decisions are no puzzles.
 """
 
 from collections import Counter
@@ -63,7 +63,7 @@ class Unfit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeenDecision:
     """A decision of a match, seen from its seat."""
 
     seats: int
@@ -75,8 +75,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    place: Place
+class JudgedDecision:
+    decision: SeenDecision
     candidates: tuple[Candidate, ...]
     """Right moves first, then the others with the best first."""
     right: int
@@ -87,7 +87,7 @@ class Judged:
         return self.candidates[0]
 
     def lead(self, other: Candidate) -> float:
-        return worth(self.best, self.place.seats) - worth(other, self.place.seats)
+        return worth(self.best, self.decision.seats) - worth(other, self.decision.seats)
 
     def is_right(self, token: str) -> bool:
         return any(candidate.token == token for candidate in self.candidates[: self.right])
@@ -96,13 +96,13 @@ class Judged:
         return next(candidate for candidate in self.candidates if candidate.token == token)
 
 
-def candidates(game: AnyGame, seats: int, log: Sequence[Entry]) -> Iterator[Place]:
+def candidates(game: AnyGame, seats: int, log: Sequence[Entry]) -> Iterator[SeenDecision]:
     """Yield the decisions of a finished match that had an alternative, in order."""
     advances = tuple(driver.replay(game, seats, log))
     for decision in choices(game, seats, advances):
         seen = _seen(game, seats, advances[: decision.seq], decision.seat)
         state = _state(game, seats, seen) if game.sealed(decision.state) else decision.state
-        yield Place(seats, seen, decision.seat, state, decision.token)
+        yield SeenDecision(seats, seen, decision.seat, state, decision.token)
 
 
 def _seen(
@@ -132,16 +132,18 @@ def _state(game: AnyGame, seats: int, log: Sequence[Entry]) -> Any:
     return state
 
 
-def place_of(game: AnyGame, puzzle: Puzzle) -> Place:
+def decision_of(game: AnyGame, puzzle: Puzzle) -> SeenDecision:
     state = position(game, puzzle).state
-    return Place(puzzle.seats, puzzle.log, puzzle.seat, state, None)
+    return SeenDecision(puzzle.seats, puzzle.log, puzzle.seat, state, None)
 
 
-def judge(game: AnyGame, place: Place, effort: int = EFFORT, luck: str = "") -> Judged:
+def judge(
+    game: AnyGame, decision: SeenDecision, effort: int = EFFORT, luck: str = ""
+) -> JudgedDecision:
     """Search a decision. `luck` names the search's luck, for a second opinion."""
-    position = " ".join(f"{entry.actor}:{entry.token}" for entry in place.log)
-    seed = sha256(f"{game.info.name} {place.seats} {place.seat} {position} {luck}".encode())
-    assessed = game.assess(place.state, place.seat, Counted(effort, seed.digest()))
+    position = " ".join(f"{entry.actor}:{entry.token}" for entry in decision.log)
+    seed = sha256(f"{game.info.name} {decision.seats} {decision.seat} {position} {luck}".encode())
+    assessed = game.assess(decision.state, decision.seat, Counted(effort, seed.digest()))
     found = [
         Candidate(
             game.notation(one.action),
@@ -152,58 +154,54 @@ def judge(game: AnyGame, place: Place, effort: int = EFFORT, luck: str = "") -> 
         for one in assessed
     ]
     # The Game's order takes the errors into account; a puzzle's is by value alone.
-    found.sort(key=lambda candidate: -worth(candidate, place.seats))
+    found.sort(key=lambda candidate: -worth(candidate, decision.seats))
     best = found[0]
     alike = [one for one in found if replace(one, token="") == replace(best, token="")]
     others = [one for one in found if one not in alike]
-    return Judged(place, (*alike, *others), len(alike), effort)
+    return JudgedDecision(decision, (*alike, *others), len(alike), effort)
 
 
-def puzzle_of(game: AnyGame, judged: Judged) -> Puzzle | Unfit:
+def puzzle_of(game: AnyGame, judged: JudgedDecision) -> Puzzle | Unfit:
     """Return the puzzle that a decision makes, or why it makes none."""
     choice = _choice(game, judged)
     if isinstance(choice, Unfit):
         return choice
-    place = judged.place
+    tempted, tempting, kind = choice
+    decision = judged.decision
     return Puzzle(
         game=game.info.name,
         rules=game.info.rules,
-        seats=place.seats,
-        log=place.log,
-        seat=place.seat,
-        kind=choice.kind,
-        rating=_rating(game, judged, choice.tempting),
-        tempted=choice.tempted,
+        seats=decision.seats,
+        log=decision.log,
+        seat=decision.seat,
+        kind=kind,
+        rating=_rating(game, judged, tempting),
+        tempted=tempted,
         candidates=judged.candidates,
         right=judged.right,
-        tempting=choice.tempting,
+        tempting=tempting,
         effort=judged.effort,
-        best_line=line(game, place, judged.best.token),
-        tempting_line=line(game, place, choice.tempting.token),
+        best_line=line(game, decision, judged.best.token),
+        tempting_line=line(game, decision, tempting.token),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    tempted: Tempted
-    tempting: Candidate
-    kind: str
-
-
 def _choice(
-    game: AnyGame, judged: Judged, sure: float = SURE, part: float = 1.0
-) -> _Choice | Unfit:
-    """Return the choice that makes a puzzle; `part` multiplies the leads that it needs."""
+    game: AnyGame, judged: JudgedDecision, sure: float = SURE, part: float = 1.0
+) -> tuple[Tempted, Candidate, str] | Unfit:
+    """Return why a move tempts, that move, and the kind of puzzle that it makes; or why it makes
+    none. `part` multiplies the leads that a puzzle needs.
+    """
     tempted = _tempting(game, judged, part)
     if tempted is None:
         return Unfit.EASY
     if not is_clear(game, judged, sure, part):
         return Unfit.UNCLEAR
     kind = _kind(game, judged, tempted[1])
-    return Unfit.UNEXPLAINED if kind is None else _Choice(*tempted, kind)
+    return Unfit.UNEXPLAINED if kind is None else (*tempted, kind)
 
 
-def is_clear(game: AnyGame, judged: Judged, sure: float = SURE, part: float = 1.0) -> bool:
+def is_clear(game: AnyGame, judged: JudgedDecision, sure: float = SURE, part: float = 1.0) -> bool:
     """Return whether one move is clearly best; `part` multiplies the lead that it needs."""
     best, others = judged.best, judged.candidates[judged.right :]
     return bool(others) and all(
@@ -213,8 +211,8 @@ def is_clear(game: AnyGame, judged: Judged, sure: float = SURE, part: float = 1.
     )
 
 
-def _kind(game: AnyGame, judged: Judged, tempting: Candidate) -> str | None:
-    state, seat = judged.place.state, judged.place.seat
+def _kind(game: AnyGame, judged: JudgedDecision, tempting: Candidate) -> str | None:
+    state, seat = judged.decision.state, judged.decision.seat
     best, other = (
         driver.action_of(game, state, seat, one.token) for one in (judged.best, tempting)
     )
@@ -225,16 +223,20 @@ def _scale(game: AnyGame) -> PuzzleScale:
     return game.puzzle_scale
 
 
-def quick_moves(game: AnyGame, place: Place) -> tuple[str, ...]:
+def quick_moves(game: AnyGame, decision: SeenDecision) -> tuple[str, ...]:
     """Return the moves of the computers that don't search, from the easiest level on."""
-    return tuple(game.notation(game.suggest(place.state, place.seat, level)) for level in _QUICK)
+    return tuple(
+        game.notation(game.suggest(decision.state, decision.seat, level)) for level in _QUICK
+    )
 
 
-def _tempting(game: AnyGame, judged: Judged, part: float) -> tuple[Tempted, Candidate] | None:
-    moves = quick_moves(game, judged.place)
+def _tempting(
+    game: AnyGame, judged: JudgedDecision, part: float
+) -> tuple[Tempted, Candidate] | None:
+    moves = quick_moves(game, judged.decision)
     votes = Counter(moves)
-    if judged.place.played is not None:
-        votes[judged.place.played] += 1
+    if judged.decision.played is not None:
+        votes[judged.decision.played] += 1
     for_right = sum(number for token, number in votes.items() if judged.is_right(token))
     wrong = [token for token in votes if not judged.is_right(token)]
     popular = max(wrong, key=lambda token: votes[token], default=None)
@@ -249,30 +251,30 @@ def _tempting(game: AnyGame, judged: Judged, part: float) -> tuple[Tempted, Cand
     return None
 
 
-def _rating(game: AnyGame, judged: Judged, tempting: Candidate) -> int:
+def _rating(game: AnyGame, judged: JudgedDecision, tempting: Candidate) -> int:
     """Return 1000 to 2000: more for each computer that errs, for many moves, and for a small
     loss.
     """
     rating = 1000.0
-    for token, more in zip(quick_moves(game, judged.place), (100, 200, 250), strict=True):
+    for token, more in zip(quick_moves(game, judged.decision), (100, 200, 250), strict=True):
         rating += 0 if judged.is_right(token) else more
-    if not judged.is_right(judge(game, judged.place, GLANCE // 3).best.token):
+    if not judged.is_right(judge(game, judged.decision, GLANCE // 3).best.token):
         rating += 150
     rating += min(10 * (len(judged.candidates) - 2), 150)
     rating += 150 * min(_scale(game).worse / judged.lead(tempting), 1.0)
     return min(round(rating), 2000)
 
 
-def line(game: AnyGame, place: Place, token: str) -> tuple[Entry, ...]:
+def line(game: AnyGame, decision: SeenDecision, token: str) -> tuple[Entry, ...]:
     """Return a move and the quick moves that would follow it, until the next roll.
 
     If the seat's own move causes a roll, the line continues with a middling result: of all outcomes
     in the order of the seat's chances, the one in the middle. Without a forecast it ends there. It
     also ends when seats decide without knowing each other's moves.
     """
-    at: Position[Any] = Position(place.state, len(place.log))
+    at: Position[Any] = Position(decision.state, len(decision.log))
     entries: list[Entry] = []
-    advance = driver.choose(game, at, place.seat, token)
+    advance = driver.choose(game, at, decision.seat, token)
     decisions, rolled = 0, False
     while True:
         entries.append(advance.entry)
@@ -280,41 +282,41 @@ def line(game: AnyGame, place: Place, token: str) -> tuple[Entry, ...]:
         if game.outcome(at.state) is not None:
             break
         if game.chance(at.state) is not None:
-            own = all(entry.actor == place.seat for entry in entries)
-            drawn = None if rolled or not own else _middling(game, at.state, place.seat)
+            own = all(entry.actor == decision.seat for entry in entries)
+            drawn = None if rolled or not own else _middling(game, at.state, decision.seat)
             if drawn is None:
                 break
             rolled = True
             advance = driver.settle(game, at, drawn)
             continue
         acting = game.to_act(at.state)
-        if decisions == FURTHER or (game.sealed(at.state) and place.seat not in acting):
+        if decisions == FURTHER or (game.sealed(at.state) and decision.seat not in acting):
             break
         decisions += 1
-        mover = place.seat if place.seat in acting else min(acting)
+        mover = decision.seat if decision.seat in acting else min(acting)
         move = game.notation(game.suggest(at.state, mover, Level.FOREMAN))
         advance = driver.choose(game, at, mover, move)
     return tuple(entries)
 
 
 def _middling(game: AnyGame, state: Any, seat: Seat) -> tuple[int, ...] | None:
-    request = game.chance(state)
-    assert request is not None, "the caller has checked it"
-    if not game.shares(state) or prod(request.bounds) > OUTCOMES:
+    bounds = game.chance(state)
+    assert bounds is not None, "the caller has checked it"
+    if not game.shares(state) or prod(bounds) > OUTCOMES:
         return None
     outcomes = sorted(
-        product(*(range(bound) for bound in request.bounds)),
+        product(*(range(bound) for bound in bounds)),
         key=lambda drawn: (game.shares(game.resolve(state, drawn).state)[seat], drawn),
     )
     return outcomes[len(outcomes) // 2]
 
 
-def verified(game: AnyGame, puzzle: Puzzle, effort: int = TENFOLD) -> Puzzle | Unfit:
+def verify_puzzle(game: AnyGame, puzzle: Puzzle, effort: int = TENFOLD) -> Puzzle | Unfit:
     """Search a puzzle again with other luck, and play on from both moves; return it with the values
     of the longer search, or why it can't be published.
     """
-    place = place_of(game, puzzle)
-    judged = judge(game, place, effort, "verify")
+    decision = decision_of(game, puzzle)
+    judged = judge(game, decision, effort, "verify")
     if not judged.is_right(puzzle.best.token):
         return Unfit.CHANGED
     best, tempting = (judged.candidate(one.token) for one in (puzzle.best, puzzle.tempting))
@@ -323,7 +325,9 @@ def verified(game: AnyGame, puzzle: Puzzle, effort: int = TENFOLD) -> Puzzle | U
         return Unfit.WEAKENED
     thinking = Counted(GAMES, _seed(puzzle))
     playing = PlayingOn(game)
-    lead, error = playing.compared(place.state, place.seat, best.token, tempting.token, thinking)
+    lead, error = playing.compared(
+        decision.state, decision.seat, best.token, tempting.token, thinking
+    )
     if lead + CONTRADICTED * error < 0:
         return Unfit.REFUTED
     # Among equal moves, the one that the puzzle was made with stays first: its line shows it.
@@ -341,10 +345,10 @@ def _seed(puzzle: Puzzle) -> bytes:
     return sha256(f"{puzzle.key} playing on".encode()).digest()
 
 
-def mined(game: AnyGame, place: Place) -> Puzzle | Unfit:
+def mine_puzzle(game: AnyGame, decision: SeenDecision) -> Puzzle | Unfit:
     """Return a verified puzzle, or why the decision makes none. Takes up to ten seconds."""
-    glanced = _choice(game, judge(game, place, GLANCE), 0.0, PART)
+    glanced = _choice(game, judge(game, decision, GLANCE), 0.0, PART)
     if isinstance(glanced, Unfit):
         return glanced
-    found = puzzle_of(game, judge(game, place))
-    return found if isinstance(found, Unfit) else verified(game, found)
+    found = puzzle_of(game, judge(game, decision))
+    return found if isinstance(found, Unfit) else verify_puzzle(game, found)

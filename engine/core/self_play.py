@@ -11,7 +11,7 @@ MIXED = (Level.FOREMAN, Level.MINER, Level.FOREMAN, Level.APPRENTICE)
 """Levels of the seats of a match that should look like one between people."""
 
 
-def played(
+def play_match(
     game: AnyGame, seats: int, seed: bytes, levels: Sequence[Level] = MIXED
 ) -> tuple[Entry, ...]:
     """Return the log of a whole match. `seed` (32 bytes) sets the dice, and which seat gets the

@@ -132,9 +132,9 @@ class Players:
         scores = game.scores(state)
         decided = len(self._decided)
         while game.outcome(position.state) is None and game.scores(position.state) == scores:
-            request = game.chance(position.state)
-            if request is not None:
-                drawn = stream.answer(request, position.drawn)
+            bounds = game.chance(position.state)
+            if bounds is not None:
+                drawn = stream.answer(bounds, position.drawn)
                 position = driver.settle(game, position, drawn).position
             else:
                 seat = min(game.to_act(position.state))

@@ -1,25 +1,17 @@
 """A match divided into turns: moments that players remember, rather than single decisions."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.driver import UNDO, Advance, start
 from engine.core.game import AnyGame
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTurn:
-    first: int
-    end: int
-    """Index of the entry after the turn's last; also the length of the log at the end of
-    the turn.
+def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[range, ...]:
+    """Return the entries of each turn, in order, without simultaneous decisions that are
+    incomplete. `stop` is the length of the log at the end of the turn.
     """
-
-
-def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:
-    """Return all turns in order, without simultaneous decisions that are incomplete."""
-    cut: list[tuple[Hashable, MatchTurn]] = []
+    cut: list[tuple[Hashable, range]] = []
     # For each entry that counts, the first entry of its turn.
     counting: list[int] = []
     before = start(game, seats).state
@@ -28,13 +20,13 @@ def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[
         if advance.entry.token == UNDO:
             # An undo can take back an entry of an earlier turn, which then continues.
             first = counting.pop()
-            while cut[-1][1].first > first:
+            while cut[-1][1].start > first:
                 cut.pop()
-            cut[-1] = cut[-1][0], MatchTurn(first, seq + 1)
+            cut[-1] = cut[-1][0], range(first, seq + 1)
         else:
             turn = game.turn(before, actor)
-            first = cut.pop()[1].first if cut and cut[-1][0] == turn else seq
-            cut.append((turn, MatchTurn(first, seq + 1)))
+            first = cut.pop()[1].start if cut and cut[-1][0] == turn else seq
+            cut.append((turn, range(first, seq + 1)))
             counting.append(first)
         before = advance.position.state
     return tuple(turn for _, turn in cut)

@@ -21,14 +21,6 @@ class Step(Generic[S]):
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceRequest:
-    """Random numbers that a State needs: one below each bound, in order."""
-
-    bounds: tuple[int, ...]
-    """Each at least 1; answer i is in range(bounds[i])."""
-
-
 class Level(Enum):
     APPRENTICE = "apprentice"
     """Makes beginners' mistakes; a newcomer can beat it in a first match."""

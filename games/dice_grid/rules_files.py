@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.rules_files import Number, SourcedEntry, Table, read_rules
+from bot.rules_files import DataTable, SourcedEntry, SourcedNumber, read_rules
 from engine.core.game import AnyGame
 from engine.games.dice_grid.content import Content, DieType, Points
 from engine.games.dice_grid.rules import DiceGrid
@@ -15,19 +15,19 @@ class _Die(SourcedEntry):
     letter: str
 
 
-class _Grid(Table):
-    size: Number
-    stars: Number
+class _Grid(DataTable):
+    size: SourcedNumber
+    stars: SourcedNumber
 
 
-class _Points(Table):
-    square: Number
-    column: Number
-    row: Number
-    star: Number
+class _Points(DataTable):
+    square: SourcedNumber
+    column: SourcedNumber
+    row: SourcedNumber
+    star: SourcedNumber
 
 
-class _RulesVersion(Table):
+class _RulesVersion(DataTable):
     rules: int
     dice: list[_Die]
     grid: _Grid

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.rules_files import Number, SourcedEntry, Switch, Table, read_rules
+from bot.rules_files import DataTable, SourcedEntry, SourcedNumber, SourcedSwitch, read_rules
 from engine.core.errors import BadContent
 from engine.core.game import AnyGame
 from engine.games.dice_miner.content import (
@@ -25,9 +25,9 @@ class _Face(SourcedEntry):
     shows: str
 
 
-class _Kind(Table):
+class _Kind(DataTable):
     kind: Literal["tunnel", "hazard", "tool", "treasure", "magic"]
-    count: Number
+    count: SourcedNumber
     faces: list[_Face]
 
 
@@ -40,19 +40,19 @@ class _Mountain(SourcedEntry):
     rows: list[int]
 
 
-class _Rulings(Table):
-    second_may_be_declined: Switch
-    salud_with_one_die: Switch
-    spend_with_fewer_targets: Switch
-    tiebreaks_at_most: Number
+class _Rulings(DataTable):
+    second_may_be_declined: SourcedSwitch
+    salud_with_one_die: SourcedSwitch
+    spend_with_fewer_targets: SourcedSwitch
+    tiebreaks_at_most: SourcedNumber
 
 
-class _RulesVersion(Table):
+class _RulesVersion(DataTable):
     rules: int
     kinds: list[_Kind]
     heroes: list[_Hero]
     mountain: _Mountain
-    rounds: Number
+    rounds: SourcedNumber
     rulings: _Rulings
 
 

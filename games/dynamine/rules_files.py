@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from bot.rules_files import Number, SourcedEntry, Switch, Table, read_rules
+from bot.rules_files import DataTable, SourcedEntry, SourcedNumber, SourcedSwitch, read_rules
 from engine.core.errors import BadContent
 from engine.core.game import AnyGame
 from engine.games.dynamine.content import (
@@ -58,27 +58,27 @@ class _Entrance(SourcedEntry):
     openings: str
 
 
-class _RulesVersion(Table):
+class _RulesVersion(DataTable):
     rules: int
     tiles: list[_Tile]
     round_tokens: list[_RoundToken]
     rewards: list[_Reward]
     cards: list[_Card]
     entrance: _Entrance
-    rounds: Number
-    die_faces: Number
-    icons_face: Number
-    plus_tokens: Number
-    face_up: Number
-    deepest_vein: Number
-    plan_moves: Number
-    reroll_bonus: Number
-    guess_bonus: Number
-    altar_per_vein: Number
-    plain_well: Number
-    rich_well: Number
-    well_per_tile: Number
-    shuffled: Switch | None = None
+    rounds: SourcedNumber
+    die_faces: SourcedNumber
+    icons_face: SourcedNumber
+    plus_tokens: SourcedNumber
+    face_up: SourcedNumber
+    deepest_vein: SourcedNumber
+    plan_moves: SourcedNumber
+    reroll_bonus: SourcedNumber
+    guess_bonus: SourcedNumber
+    altar_per_vein: SourcedNumber
+    plain_well: SourcedNumber
+    rich_well: SourcedNumber
+    well_per_tile: SourcedNumber
+    shuffled: SourcedSwitch | None = None
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
@@ -140,7 +140,7 @@ def _build(data: dict[str, Any]) -> Dynamine:
             rewards=tuple(_reward(reward) for reward in version.rewards),
             cards=tuple(_card(card) for card in version.cards),
             entrance=_sides(version.entrance.openings),
-            **{name: entry.value for name, entry in version if isinstance(entry, Number)},
+            **{name: entry.value for name, entry in version if isinstance(entry, SourcedNumber)},
             shuffled=version.shuffled is not None and version.shuffled.value,
         )
     )

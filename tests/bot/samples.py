@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from bot.games import load_games
-from bot.start_check import StartCheck
+from bot.start_check import start_check
 from bot.storage.opening import open_database
 from engine.core import driver
 from engine.core.chance import Stream, commitment
@@ -56,7 +56,7 @@ def store_matches(path: Path) -> None:
         finally:
             await world.close()
         world.sql("UPDATE log SET digest = 'ffff' WHERE match = 6 AND seq = 0")
-        start = StartCheck(load_games(), accept=True)
+        start = start_check(load_games(), accept=True)
         await (await open_database(str(path), check=start)).close()
 
     asyncio.run(make())

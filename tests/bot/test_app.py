@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import built
+from bot.app import build_client
 from bot.background import VERIFIED, background, verify
 from bot.commands import backups
 from bot.commands.playing import welcome
@@ -42,7 +42,7 @@ async def test_damaged_match_is_frozen_and_logged_without_its_seed(
     path = nowhere / "salud.db"
     await asyncio.to_thread(store_matches, path)
     settings = Settings(salud_database=str(path), salud_tick=0.01, salud_backups_kept=0)
-    async with built(settings):
+    async with build_client(settings):
         await until(path, "SELECT 1 FROM match WHERE frozen = 1")
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT id FROM match WHERE frozen = 1").fetchall() == [(6,)]
@@ -62,7 +62,7 @@ async def test_backups_are_made_in_the_chosen_folder_unless_disabled(
         settings = Settings(
             salud_database="salud.db", salud_backups="copies", salud_backups_kept=count
         )
-        async with built(settings):
+        async with build_client(settings):
             if count:
                 async with asyncio.timeout(PATIENCE):
                     while not list(nowhere.glob("copies/salud-*.db")):  # noqa: ASYNC110 - a thread makes it

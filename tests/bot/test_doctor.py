@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 
 from bot import __main__ as command_line
-from bot.doctor.discord_checks import brought
+from bot.doctor.discord_checks import commands_here
 from bot.games import load_games
 from bot.health import sign
 from bot.start_check import NAME
@@ -81,7 +81,7 @@ async def bring(playground: Playground) -> None:
     """Register the commands, as a starting bot does."""
     headers = {"Authorization": f"Bot {playground.token}"}
     url = f"{playground.url}/api/v10/applications/{playground.world.bot_id}/commands"
-    commands = [dict(command) for command in await brought(load_games())]
+    commands = [dict(command) for command in await commands_here(load_games())]
     async with (
         aiohttp.ClientSession() as session,
         session.put(url, json=commands, headers=headers) as answer,

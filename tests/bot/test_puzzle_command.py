@@ -8,7 +8,7 @@ import pytest
 from bot import puzzle_stock
 from bot.games import load_games
 from engine.core import driver
-from engine.core.puzzle_mining import EFFORT, judge, place_of
+from engine.core.puzzle_mining import EFFORT, decision_of, judge
 from engine.core.puzzlefile import read, write
 from engine.core.puzzles import Puzzle, position, worth
 from tests.bot.shell import Shell
@@ -90,7 +90,7 @@ def test_match_commands_read_a_puzzle_up_to_its_decision(shell: Shell) -> None:
 
 
 def test_stock_has_puzzles_of_every_kind() -> None:
-    puzzles = puzzle_stock.bundled(GAMES)
+    puzzles = puzzle_stock.read_bundle(GAMES)
     for name in GAMES.names:
         game = GAMES.newest(name)
         if game.puzzle_kinds:
@@ -122,5 +122,5 @@ def test_stocked_puzzle_is_clear(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES[::7], ids=lambda path: path.stem)
 def test_stocked_puzzle_withstands_another_search(path: Path) -> None:
     game, puzzle = read(path.read_bytes(), GAMES.game)
-    judged = judge(game, place_of(game, puzzle), EFFORT, "again")
+    judged = judge(game, decision_of(game, puzzle), EFFORT, "again")
     assert judged.is_right(puzzle.best.token)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import built
+from bot.app import build_client
 from bot.commands.rebuild import KEPT, bring_up_to_date
 from bot.games import load_games
 from bot.match.statistics.rows import OF_A_MATCH, TABLES
@@ -96,7 +96,7 @@ def test_start_after_an_update_rebuilds_once_in_the_background(database: Path) -
 
     async def start() -> None:
         settings = Settings(salud_database=str(database), salud_backups_kept=0)
-        async with built(settings), asyncio.timeout(PATIENCE):
+        async with build_client(settings), asyncio.timeout(PATIENCE):
             while is_stale(database):  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0)
 

@@ -22,7 +22,7 @@ from bot.match.daily.house import House
 from bot.match.playing.thinker import ThinkingLost
 from bot.observing.observer import Observer
 from bot.worker.judging import Judging, judge
-from bot.worker.messages import DONE, FAILED, SIZE, framed, result_of
+from bot.worker.messages import DONE, FAILED, SIZE, frame, result_of
 from bot.worker.mining import PoolMiner, SpentForToday
 from bot.worker.pool import Bounds, WorkerLate, WorkerPool, WorkerYielded
 from bot.worker.ports import PoolHouse, PoolThinker
@@ -32,10 +32,9 @@ from bot.worker.tasks import (
     Advise,
     Decide,
     FindTurningPoints,
-    Look,
     Mine,
     Played,
-    Spare,
+    SearchDecisions,
     Task,
     found_turning_points,
 )
@@ -109,10 +108,11 @@ class Allocate(Task[int]):
         return len(bytearray(1 << 28))
 
 
-class Wait(Spare[int]):
+class Wait(Task[int]):
     """Work without a waiting player that never ends."""
 
     late = PATIENCE
+    is_spare = True
 
     def run(self, game: AnyGame) -> int:  # noqa: ARG002
         threading.Event().wait()
@@ -134,7 +134,7 @@ async def pool(
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't treat processes that start slowly on a busy machine as lost."""
-    for task in (Decide, Advise, Look, FindTurningPoints):
+    for task in (Decide, Advise, SearchDecisions, FindTurningPoints):
         monkeypatch.setattr(task, "late", PATIENCE)
 
 
@@ -204,17 +204,17 @@ def test_process_loads_only_engine_and_rules() -> None:
     """It does not load Discord, pictures, texts, rule files or the match service."""
     opened = open_match(match_file(entries=40).encode(), load_games().game)
     log = tuple(advance.entry for _, advance in opened.advances())
-    task = Look(Played(2, log, opened.header.commitment), (), 0.1)
+    task = SearchDecisions(Played(2, log, opened.header.commitment), (), 0.1)
     info = opened.game.info
     questions = [load_games(), (info.name, info.rules, task)]
     process = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "bot.worker", "512"],
         cwd=ROOT,
-        input=b"".join(framed(pickle.dumps(question)) for question in questions),
+        input=b"".join(frame(pickle.dumps(question)) for question in questions),
         capture_output=True,
         check=True,
     )
-    assert pickle.loads(process.stdout[SIZE.size + 1 :]).weighed == ()  # noqa: S301
+    assert pickle.loads(process.stdout[SIZE.size + 1 :])[0] == ()  # noqa: S301
     rows = [row for row in process.stderr.decode().splitlines() if row.startswith("import time:")]
     names = {row.rpartition("|")[2].strip() for row in rows}
     assert "engine.core.turning" in names, "the listing of -X importtime was parsed"
@@ -547,22 +547,22 @@ async def test_miner_finds_the_puzzles_of_a_match_in_parts(
 ) -> None:
     """The toy's bids are puzzles: quick computers bid 1 less than the king."""
     log = match_log(GAME)
-    whole = Mine(2, log).run(GAME)
-    assert whole.next is None
-    assert {puzzle.kind for puzzle in whole.puzzles} == {"bidding"}
+    whole, rest = Mine(2, log).run(GAME)
+    assert rest is None
+    assert {puzzle.kind for puzzle in whole} == {"bidding"}
     monkeypatch.setattr("bot.worker.tasks.MINING", 0.0)
     found: list[Puzzle] = []
     first = 0
     while True:
-        part = Mine(2, log, first).run(GAME)
-        found += part.puzzles
-        if part.next is None:
+        puzzles, rest = Mine(2, log, first).run(GAME)
+        found += puzzles
+        if rest is None:
             break
-        assert part.next == first + 1
-        first = part.next
-    assert tuple(found) == whole.puzzles
+        assert rest == first + 1
+        first = rest
+    assert tuple(found) == whole
     async with pool() as workers:
-        assert await PoolMiner(workers).mine(GAME, 2, log) == whole.puzzles
+        assert await PoolMiner(workers).mine(GAME, 2, log) == whole
 
 
 async def test_miner_repeats_what_it_gave_up_and_ends_with_the_day(

@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.worker.accuracy import Judged
 from bot.worker.tasks import (
     Advise,
     CheckLosses,
     FindDecisions,
     FindTurningPoints,
-    Look,
     PlayOn,
     PlayOpening,
+    SearchDecisions,
 )
 from cogs.interactions import context
 from cogs.replay import frames
 from engine.core import driver
 from engine.core.accuracy import Weighed, choices
-from engine.core.advice import Advised, Searched
+from engine.core.advice import Advised
 from engine.core.game import AnyGame
+from engine.core.thinking import Assessed
 from engine.core.turning import TurningPoint
 from engine.core.turns import turns
 from engine.core.types import Entry, Seat
@@ -49,11 +49,11 @@ async def some(game: AnyGame, task: object) -> object:
             return advice(game, state, seat)
         case FindDecisions():
             return task.run(game)
-        case Look(match, seqs):
+        case SearchDecisions(match, seqs):
             weighed = accuracy(game, match.seats, match.log)
-            return Judged(tuple(decision for decision in weighed if decision.seq in seqs), 0.0)
+            return tuple(decision for decision in weighed if decision.seq in seqs), 0.0
         case CheckLosses(_, losses):
-            return Judged(losses, 0.0)
+            return losses, 0.0
         case FindTurningPoints(seats, log):
             return turning_points(game, seats, log)
         case PlayOpening() | PlayOn():
@@ -78,4 +78,4 @@ def accuracy(game: AnyGame, seats: int, log: Sequence[Entry]) -> tuple[Weighed, 
 def advice(game: AnyGame, state: Any, seat: Seat) -> tuple[Advised, ...]:
     """Return advice with the longest text: two moves of equal worth."""
     tokens = driver.legal_tokens(game, driver.Position(state), seat)
-    return tuple(Advised(token, Searched(0.5, 12.3, 45.6)) for token in tokens[:8])
+    return tuple(Advised(token, Assessed("", 0.5, 12.3, 45.6)) for token in tokens[:8])

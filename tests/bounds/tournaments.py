@@ -66,7 +66,7 @@ async def a_crowd(tour: Tour) -> None:
     await tour.say(tour.people[1], "tournament join", tournament=option_value(number))
     for _ in range(5):
         await tour.later(2 * DAY)
-    assert (await tour.bot.services.domain.tournaments.look(number)).now.champions
+    assert (await tour.bot.services.domain.tournaments.look(number)).state.champions
     number = await _make(tour, "swiss", seats=3, pace="live")
     for person in tour.people[:3] + tour.crowd[:3]:
         await _verb(tour, person, number, "join")
@@ -111,8 +111,8 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament start", tournament=option_value(number))
     await tour.later(60)
     service = tour.bot.services.domain.tournaments
-    first, second = (await service.look(number)).now.open_tables
-    entrants = (await service.look(number)).now.entrants
+    first, second = (await service.look(number)).state.open_tables
+    entrants = (await service.look(number)).state.entrants
     given = {"tournament": option_value(number), "table": str(first.id)}
     for option, typed in (("table", ""), ("winner", "")):
         await boss.autocomplete("tournament adjudicate", option, typed, given)
@@ -215,14 +215,14 @@ async def _play(tour: Tour, number: int) -> None:
     service = tour.bot.services
     for _ in range(200):
         tournament = await service.domain.tournaments.look(number)
-        if tournament.now.ended is not None or (
-            len(tournament.now.stages) > 1 and tournament.now.is_league
+        if tournament.state.ended is not None or (
+            len(tournament.state.stages) > 1 and tournament.state.is_league
         ):
             return
-        for table in tournament.now.open_tables:
+        for table in tournament.state.open_tables:
             match = tournament.matches.get(table.id)
             if match is not None:
-                user = tournament.now.entrants[table.seats[-1]].user
+                user = tournament.state.entrants[table.seats[-1]].user
                 await service.service.resign(match, user)
         await tour.later(60)
     raise AssertionError("the tournament never ends")

@@ -41,11 +41,11 @@ async def held_cup(path: Path) -> Evidence:
             await service.join(number, user)
         world.clock.passes(60)
         tournament = await service.start(number, HOST)
-        first = tournament.now.open_tables[0]
-        winner = tournament.now.entrants[first.seats[0]].user
+        first = tournament.state.open_tables[0]
+        winner = tournament.state.entrants[first.seats[0]].user
         await service.adjudicate(number, HOST, first.id, winner, "They agreed.")
-        while tournament.now.open_tables:
-            for table in tournament.now.open_tables:
+        while tournament.state.open_tables:
+            for table in tournament.state.open_tables:
                 match = tournament.matches.get(table.id)
                 if match is not None and tournament.statuses[table.id] is Status.RUNNING:
                     await world.play(match, "chaos")

@@ -41,7 +41,7 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
             tournament = await _play_round(world, service, tournament)
             if any(event.kind is TournamentEventKind.WITHDREW for event in tournament.events):
                 continue
-            leaving = tournament.now.entrants[tournament.now.stages[0].groups[0][-1]].user
+            leaving = tournament.state.entrants[tournament.state.stages[0].groups[0][-1]].user
             await service.leave(number, leaving)
             await service.join(number, NEWCOMER)
             tournament = await service.advance(number)
@@ -56,7 +56,7 @@ async def _play_round(
     world: World, service: TournamentService, tournament: LoadedTournament
 ) -> LoadedTournament:
     """Play all running matches, and return the tournament after the results."""
-    for table in tournament.now.open_tables:
+    for table in tournament.state.open_tables:
         if tournament.statuses.get(table.id) is Status.RUNNING:
             await world.play(tournament.matches[table.id], "chaos")
     world.clock.passes(60)

@@ -272,9 +272,9 @@ async def _tournaments(world: World, acts: dict[str, Act]) -> None:
     await service.start(number, ANN)
     tournament = await service.look(number)
     running = {"tournament": option_value(number)}
-    table = tournament.now.open_tables[0]
+    table = tournament.state.open_tables[0]
     acts["withdraw"] = Act(
-        tournament.now.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")
+        tournament.state.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")
     )
     decided = {"table": str(table.id), "winner": "-", "reason": "So"}
     acts["adjudicate"] = Act(ANN, command="tournament adjudicate", options=running | decided)

@@ -8,10 +8,9 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.days import end_of
-from bot.worker.accuracy import Judged
 from bot.worker.pool import WorkerLate
 from bot.worker.process import WorkerFull
-from bot.worker.tasks import FindDecisions, Look
+from bot.worker.tasks import FindDecisions, SearchDecisions
 from cogs.replay import accuracy as replay_accuracy
 from cogs.replay import handlers
 from cogs.replay.accuracy import (
@@ -189,11 +188,13 @@ async def test_accuracy_that_takes_long_shows_what_is_certain_and_is_refined(
     async def answer(game: AnyGame, task: Any) -> object:
         if isinstance(task, FindDecisions):
             return task.run(game)
-        if isinstance(task, Look) and not task.again:
-            return Judged(tuple(found for found in weighed if found.seq in task.seqs), 0.0)
+        if isinstance(task, SearchDecisions) and not task.again:
+            return tuple(found for found in weighed if found.seq in task.seqs), 0.0
         await shown.wait()
-        seqs = task.seqs if isinstance(task, Look) else [loss.seq for loss in task.losses]
-        return Judged(tuple(found for found in weighed if found.seq in seqs), 0.0)
+        seqs = (
+            task.seqs if isinstance(task, SearchDecisions) else [loss.seq for loss in task.losses]
+        )
+        return tuple(found for found in weighed if found.seq in seqs), 0.0
 
     async def show(*arguments: Any) -> None:
         await really(*arguments)

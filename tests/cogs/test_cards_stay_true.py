@@ -184,9 +184,9 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     await cup(stage)
     process = await stage.process()
     service = process.services.domain.tournaments
-    before = (await service.look(1)).now.round_until(1, 1)
+    before = (await service.look(1)).state.round_until(1, 1)
     await extend(stage, process)
-    after = (await service.look(1)).now.round_until(1, 1)
+    after = (await service.look(1)).state.round_until(1, 1)
     assert after != before
     await stage.rounds(process)
     record = (await stage.world.matches.look(stage.match)).record

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.app import built
+from bot.app import build_client
 from bot.settings import Settings
 from cogs.interactions.translator import CatalogueTranslator
 from tests.fresh import fresh
@@ -31,7 +31,7 @@ async def test_every_command_fits_in_every_language(tmp_path: Path) -> None:
     settings = Settings(
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
-    async with built(settings) as client:
+    async with build_client(settings) as client:
         await client.load_commands()
         translator = CatalogueTranslator(client.services.catalogue)
         payloads = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import built
+from bot.app import build_client
 from bot.settings import Settings
 from chaos.messages import parts
 from cogs.app.client import SaludClient
@@ -74,7 +74,7 @@ async def test_option_game_is_hidden_with_one_game(tmp_path: Path) -> None:
     settings = Settings(
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
-    async with built(settings, games=ONE_GAME) as client:
+    async with build_client(settings, games=ONE_GAME) as client:
         await client.load_commands()
         commands = await payloads(client)
     assert not any("game" in options for options in commands.values())

@@ -13,7 +13,8 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.hints.handlers import hint_text
 from cogs.screens import Scene
 from engine.core import driver
-from engine.core.advice import Advised, Searched
+from engine.core.advice import Advised
+from engine.core.thinking import Assessed
 from engine.games.dice_miner.state import Excavation
 from render.players import Player
 from tests.cogs.moments import match as random_match
@@ -47,7 +48,7 @@ async def test_real_hint_is_legal_and_has_a_reason(
 
 async def test_same_hint_is_searched_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = await world.toys.practice(world.asked(ANN), 1)
-    find(monkeypatch, (Advised("add 3", Searched(0.5, 3.0, 0.0)),))
+    find(monkeypatch, (Advised("add 3", Assessed("", 0.5, 3.0, 0.0)),))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         first = await command(client, ANN, "hint", 1, {})
         find_nothing(monkeypatch)
@@ -110,7 +111,7 @@ async def test_any_decision_of_a_finished_match_gets_a_hint(
     assert loaded.status is Status.OVER
     first = next(entry for entry in loaded.entries if entry.actor is not None)
     rolled = next(entry for entry in loaded.entries if entry.actor is None)
-    find(monkeypatch, (Advised("add 3", Searched(0.5, 3.0, 0.0)),))
+    find(monkeypatch, (Advised("add 3", Assessed("", 0.5, 3.0, 0.0)),))
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         advice = await press(client, BEN, button(loaded, first.seq), 1)
         luck = await press(client, BEN, button(loaded, rolled.seq), 2)
@@ -134,7 +135,7 @@ async def test_daily_puzzle_gets_hints_from_the_next_day_on(
         early = await press(client, ANN, button(loaded, seq), 2)
         now = await command(client, ANN, "hint", 3, {"match": match})
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
-        find(monkeypatch, (Advised("close 1", Searched(0.5, 30.0, 1.0)),))
+        find(monkeypatch, (Advised("close 1", Assessed("", 0.5, 30.0, 1.0)),))
         after = await press(client, ANN, button(loaded, seq), 4)
     assert "the same dice today" in early.answers[0]
     assert "the same dice today" in now.answers[0]
@@ -171,7 +172,9 @@ def moment() -> tuple[Scene, list[str]]:
 
 def advice(*values: tuple[float, float, float]) -> str:
     scene, tokens = moment()
-    moves = [Advised(token, Searched(*value)) for token, value in zip(tokens, values, strict=False)]
+    moves = [
+        Advised(token, Assessed("", *value)) for token, value in zip(tokens, values, strict=False)
+    ]
     assert scene.viewer is not None
     return hint_text(scene, scene.viewer, moves)
 
@@ -211,7 +214,7 @@ def test_hint_is_translated_into_every_language() -> None:
     scene, tokens = moment()
     catalogue = Catalogue.load()
     assert scene.viewer is not None
-    moves = [Advised(token, Searched(0.5, 1.0, 0.2)) for token in tokens[:2]]
+    moves = [Advised(token, Assessed("", 0.5, 1.0, 0.2)) for token in tokens[:2]]
     texts = set()
     for language in catalogue.languages:
         translated = replace(scene, words=catalogue.words(language))

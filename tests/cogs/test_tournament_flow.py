@@ -85,10 +85,10 @@ class Stage:
 
     async def table(self, number: int = 0) -> Table:
         tournament = await self.client.services.domain.tournaments.look(self.tournament)
-        return tournament.now.open_tables[number]
+        return tournament.state.open_tables[number]
 
     async def now(self) -> Tournament:
-        return (await self.client.services.domain.tournaments.look(self.tournament)).now
+        return (await self.client.services.domain.tournaments.look(self.tournament)).state
 
     @property
     def cards(self) -> list[str]:
@@ -101,8 +101,8 @@ class Stage:
     async def resign(self, seconds: int | None = None) -> None:
         """Make the last seat of the first open table resign, so that its first seat wins."""
         tournament = await self.client.services.domain.tournaments.look(self.tournament)
-        table = tournament.now.open_tables[0]
-        user = tournament.now.entrants[max(table.seats)].user
+        table = tournament.state.open_tables[0]
+        user = tournament.state.entrants[max(table.seats)].user
         await self.world.service.resign(tournament.matches[table.id], user)
         if seconds is None:
             await self.later()
@@ -154,8 +154,8 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     semi_final = await stage.table()
     await stage.resign()
     tournament = await stage.client.services.domain.tournaments.look(1)
-    out = tournament.now.entrants[max(semi_final.seats)].user
-    through = tournament.now.entrants[min(semi_final.seats)].user
+    out = tournament.state.entrants[max(semi_final.seats)].user
+    through = tournament.state.entrants[min(semi_final.seats)].user
     assert "You're out of it" in await stage.do("mine", user=out)
     assert "begins by itself" in await stage.do("mine", user=through)
     for _ in range(2):
@@ -165,7 +165,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     assert card.pings == ()
     assert "winner-1" in text_of(card.first)
     winner = stage.client.services.domain.tournaments
-    assert (await winner.look(1)).now.status is TournamentStatus.OVER
+    assert (await winner.look(1)).state.status is TournamentStatus.OVER
     assert "Autumn Cup" in await stage.do("past")
     for user in PEOPLE:
         trophies = await stage.client.services.stores.tournaments.trophies(GUILD, user, 5)
@@ -259,8 +259,8 @@ async def test_moderators_decisions_are_announced_without_pings(stage: Stage) ->
     await stage.do("start")
     await stage.later()
     tournament = await stage.client.services.domain.tournaments.look(1)
-    first, second = tournament.now.open_tables
-    winner = tournament.now.entrants[first.seats[0]].user
+    first, second = tournament.state.open_tables
+    winner = tournament.state.entrants[first.seats[0]].user
     assert "Decided" in await stage.do(
         "adjudicate",
         table=str(first.id),
@@ -269,7 +269,7 @@ async def test_moderators_decisions_are_announced_without_pings(stage: Stage) ->
         tournament=None,
     )
     assert "1 hour more" in await stage.do("extend", hours=1)
-    loser = tournament.now.entrants[second.seats[0]].user
+    loser = tournament.state.entrants[second.seats[0]].user
     swap = {"out": member(loser), "into": member(EVE)}
     assert "now plays for" in await stage.do("substitute", **swap)
     assert "already has a place" in await stage.do("substitute", **swap | {"out": member(winner)})
@@ -297,7 +297,7 @@ async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage
     await stage.do("start")
     await stage.later()
     tournament = await stage.client.services.domain.tournaments.look(1)
-    match = tournament.matches[tournament.now.open_tables[0].id]
+    match = tournament.matches[tournament.state.open_tables[0].id]
     asking = await command(stage.client, ANN, "moderate end", 90, {"match": match})
     assert "`/tournament adjudicate` decides it" in "\n".join(asking.answers)
     assert (await stage.world.matches.look(match)).status is Status.RUNNING
@@ -340,7 +340,7 @@ async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> 
     await stage.later()
     service = stage.client.services.domain.tournaments
     tournament = await service.look(1)
-    first, second = tournament.now.open_tables
+    first, second = tournament.state.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
     event = service.event(tournament, TournamentEventKind.ADJUDICATED, by=ANN, detail=detail)
     await service.tournaments.append(tournament, (event,))
@@ -368,7 +368,7 @@ async def test_only_moderators_can_change_a_tournament(
     for name, options in options_by_command.items():
         assert "Only moderators" in await stage.do(name, **options), name
     tournament = await stage.client.services.domain.tournaments.look(1)
-    assert tournament.now.events == 5
+    assert tournament.state.events == 5
 
 
 async def test_end_of_a_semi_final_says_when_the_final_begins(stage: Stage) -> None:

@@ -33,10 +33,10 @@ async def busy(world: World, process: Process) -> None:
         await process.round()
         world.clock.passes(70)
     tournament = await service.extend(1, ANN, 1)
-    first, second = tournament.now.open_tables
-    winner = tournament.now.entrants[first.seats[0]].user
+    first, second = tournament.state.open_tables
+    winner = tournament.state.entrants[first.seats[0]].user
     await service.adjudicate(1, ANN, first.id, winner, "Both agreed")
-    await service.substitute(1, ANN, tournament.now.entrants[second.seats[0]].user, EVE)
+    await service.substitute(1, ANN, tournament.state.entrants[second.seats[0]].user, EVE)
     await service.cancel(1, ANN)
 
 

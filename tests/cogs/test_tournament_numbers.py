@@ -68,7 +68,7 @@ async def asked(
 
 async def statuses(stage: Stage, *tournaments: TournamentId) -> list[TournamentStatus]:
     look = stage.client.services.domain.tournaments.look
-    return [(await look(tournament)).now.status for tournament in tournaments]
+    return [(await look(tournament)).state.status for tournament in tournaments]
 
 
 async def commands_about_tournaments(stage: Stage) -> list[app_commands.Command[Any, ..., Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app import PLAYGROUND_READY, built
+from bot.app import PLAYGROUND_READY, build_client
 from bot.discord_address import connect_to
 from bot.game_register import GameRegister
 from bot.match.values.times import Clock
@@ -64,7 +64,7 @@ async def bot_here(
     )
     async with (
         following(playground.url) as heard,
-        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
+        build_client(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
         # The bot follows `clock`; the playground only asks it whether it is idle.
         heard.is_busy, heard.heard, heard.moved = client.is_busy, client.heard, client.wake

@@ -27,9 +27,9 @@ async def put_back(bot: BotProcess, copy: Path) -> int:
     """Stop the bot, restore a copy and start it again; return the number of the next match."""
     await bot.kill()
     now = int(bot.playground.world.clock())  # generations differ by this second
-    done = restore(copy, str(bot.database), str(now), now)
+    _, number = restore(copy, str(bot.database), str(now), now)
     await bot.start()
-    return done.next
+    return number
 
 
 async def refused(

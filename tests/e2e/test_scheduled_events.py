@@ -225,7 +225,7 @@ async def test_next_season_of_a_league_has_an_event_of_its_own(
         await say(boss, "start")
         await playground.wait_for(lambda: first.status == ACTIVE)
         tournament = await bot.services.domain.tournaments.look(1)
-        stage = tournament.now.stage
+        stage = tournament.state.stage
         assert stage is not None
         assert first.end == stage.began + 7 * DAY
         # A row of the season before: a whole season takes too long here.

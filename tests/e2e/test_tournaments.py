@@ -62,8 +62,8 @@ async def test_knockout_runs_to_its_winner_and_pings_only_for_check_in_and_turns
         assert "has won Autumn Cup!" in text(_now(boss, panel))
         assert all(int(end["id"]) not in person.pings() for person in people)
         tournament = await bot.services.domain.tournaments.look(1)
-        (first,) = tournament.now.champions
-        winner = Person(playground, tournament.now.entrants[first].user)
+        (first,) = tournament.state.champions
+        winner = Person(playground, tournament.state.entrants[first].user)
         assert (await winner.command("profile", {})).ok
         profile = await playground.wait_for(lambda: _saying(boss, "Autumn Cup · place 1 of 4"))
         assert "🏆" in text(profile)
@@ -102,13 +102,13 @@ async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
         assert "has started" in await _answer(boss, "start", {})
         tables = await playground.wait_for(partial(_running, boss, panel, 2))
         tournament = await bot.services.domain.tournaments.look(1)
-        assert players[0].id not in {entrant.user for entrant in tournament.now.entrants}
+        assert players[0].id not in {entrant.user for entrant in tournament.state.entrants}
         await _give_up(playground, bot, players[1:], tables[:1])
         await playground.wait_for(partial(_running, boss, panel, 1))
         tournament = await bot.services.domain.tournaments.look(1)
-        (lost,) = (table for table in tournament.now.tables if table.result is not None)
+        (lost,) = (table for table in tournament.state.tables if table.result is not None)
         out = next(seat for seat in lost.seats if lost.place_of(seat) == 2)
-        names = {"out": str(tournament.now.entrants[out].user), "into": str(people[-1].id)}
+        names = {"out": str(tournament.state.entrants[out].user), "into": str(people[-1].id)}
         assert "has no match left" in await _answer(boss, "substitute", names)
         names["into"] = str(players[0].id)
         assert "isn't in this server" in await _answer(boss, "substitute", names)

@@ -89,5 +89,5 @@ async def test_number_of_an_older_message_ends_only_the_chosen_tournament(
         assert ended.ok, ended.error
         await playground.wait_for(partial(is_told, boss, "**Spring Cup** has ended"))
         look = bot.services.domain.tournaments.look
-        assert (await look(spring)).now.status is TournamentStatus.CALLED_OFF
-        assert (await look(autumn)).now.status is TournamentStatus.OPEN
+        assert (await look(spring)).state.status is TournamentStatus.CALLED_OFF
+        assert (await look(autumn)).state.status is TournamentStatus.OPEN

@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 
 import pytest
 
-from bot.errors import BadGameData
+from bot.errors import OperatorError
 from bot.games import DATA, load_games
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import SimpleStage
@@ -153,7 +153,7 @@ def test_broken_file_is_refused_with_file_and_field(
     if sentence is None:
         assert miner(data, 1).content.rows == (20,)
         return
-    with pytest.raises(BadGameData) as caught:
+    with pytest.raises(OperatorError) as caught:
         load_games(data)
     assert str(data / FILE) in str(caught.value)
     assert sentence in str(caught.value)
@@ -183,20 +183,20 @@ def test_broken_later_version_is_refused_with_its_name(
     data: Path, text: str, sentence: str
 ) -> None:
     second(data, text)
-    with pytest.raises(BadGameData) as caught:
+    with pytest.raises(OperatorError) as caught:
         load_games(data)
     assert "rules-2.toml" in str(caught.value)
     assert sentence in str(caught.value)
 
 
 def test_missing_misnamed_or_binary_file_is_refused(data: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadGameData, match=r"there is no rules-1\.toml"):
+    with pytest.raises(OperatorError, match=r"there is no rules-1\.toml"):
         load_games(tmp_path / "nowhere")
     other = data / "dice-miner/rules-01.toml"
     other.write_text("rules = 1", encoding="utf-8")
-    with pytest.raises(BadGameData, match="files here must be named"):
+    with pytest.raises(OperatorError, match="files here must be named"):
         load_games(data)
     other.unlink()
     (data / FILE).write_bytes(b"\xff")
-    with pytest.raises(BadGameData, match="utf-8"):
+    with pytest.raises(OperatorError, match="utf-8"):
         load_games(data)

@@ -139,9 +139,9 @@ def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
     position = driver.start(GAME, recipe.seats)
     log: list[Entry] = []
     while recipe.stop is None or len(log) < recipe.stop:
-        request = GAME.chance(position.state)
-        if request is not None:
-            made = driver.settle(GAME, position, stream.answer(request, position.drawn))
+        bounds = GAME.chance(position.state)
+        if bounds is not None:
+            made = driver.settle(GAME, position, stream.answer(bounds, position.drawn))
         elif GAME.outcome(position.state) is not None:
             break
         else:
@@ -178,9 +178,9 @@ def shared() -> str:
     log: list[Entry] = []
     heroes = iter(("hero alchemist", "hero dragon-slayer", "hero engineer"))
     while GAME.outcome(position.state) is None:
-        request = GAME.chance(position.state)
-        if request is not None:
-            made = driver.settle(GAME, position, _beers(position.state, request.bounds))
+        bounds = GAME.chance(position.state)
+        if bounds is not None:
+            made = driver.settle(GAME, position, _beers(position.state, bounds))
         else:
             seat = min(GAME.to_act(position.state))
             tokens = driver.legal_tokens(GAME, position, seat)

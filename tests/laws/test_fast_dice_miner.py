@@ -34,8 +34,8 @@ def assert_same(fast: FastState, state: State) -> None:
     for seat in choices.to_act(fast):
         offered = [exchange.action_of(fast, action) for action in choices.legal(fast, seat)]
         assert tuple(offered) == GAME.legal_actions(state, seat)
-    request = GAME.chance(state)
-    assert tuple(luck.bounds(fast)) == (() if request is None else request.bounds)
+    bounds = GAME.chance(state)
+    assert tuple(luck.bounds(fast)) == (() if bounds is None else bounds)
 
 
 def follow(fast: FastState, advance: driver.Advance[State], before: State) -> None:
@@ -79,9 +79,9 @@ def test_normal_rules_follow_the_fast_form(seats: int) -> None:
         chooser = Stream(number.to_bytes(32, "big"), "choices")
         step = 0
         while GAME.outcome(position.state) is None:
-            request = GAME.chance(position.state)
-            if request is not None:
-                numbers = stream.answer(request, position.drawn)
+            bounds = GAME.chance(position.state)
+            if bounds is not None:
+                numbers = stream.answer(bounds, position.drawn)
                 luck.resolve(fast, numbers)
                 position = driver.settle(GAME, position, numbers).position
             else:

@@ -147,13 +147,13 @@ def test_luck_token_round_trips_within_its_bounds(table: Table, data: st.DataObj
     game = table.game
     playout = data.draw(playouts(table))
     for before, advance in zip(playout.positions, playout.advances, strict=False):
-        request = game.chance(before.state)
-        if request is None:
+        bounds = game.chance(before.state)
+        if bounds is None:
             assert advance.entry.actor is not None
             continue
         numbers = game.read_chance(before.state, advance.entry.token)
-        assert numbers == playout.stream.answer(request, before.drawn)
-        assert len(request.bounds) == len(numbers) > 0
+        assert numbers == playout.stream.answer(bounds, before.drawn)
+        assert len(bounds) == len(numbers) > 0
         assert game.chance_notation(before.state, numbers) == advance.entry.token
 
 
@@ -164,8 +164,8 @@ def test_each_draw_has_its_own_place_in_the_stream(table: Table, data: st.DataOb
     playout = data.draw(playouts(table))
     used: list[int] = []
     for before, after in zip(playout.positions, playout.positions[1:], strict=False):
-        request = game.chance(before.state)
-        count = 0 if request is None else len(request.bounds)
+        bounds = game.chance(before.state)
+        count = 0 if bounds is None else len(bounds)
         assert before.drawn + count == after.drawn
         assert before.seq + 1 == after.seq
         used += range(before.drawn, after.drawn)
@@ -291,10 +291,10 @@ def test_forecast_adds_up_to_one_and_ends_with_the_winners(
 def test_turns_cover_the_log_in_order(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
     all_turns = turns(table.game, table.seats, playout.advances)
-    assert [turn.first for turn in all_turns] == [0, *(turn.end for turn in all_turns[:-1])]
-    assert all_turns[-1].end == len(playout.advances)
+    assert [turn.start for turn in all_turns] == [0, *(turn.stop for turn in all_turns[:-1])]
+    assert all_turns[-1].stop == len(playout.advances)
     for turn in all_turns:
-        actors = {advance.entry.actor for advance in playout.advances[turn.first : turn.end]} - {
+        actors = {advance.entry.actor for advance in playout.advances[turn.start : turn.stop]} - {
             None
         }
         assert len(actors) <= 1

@@ -10,7 +10,7 @@ from engine.core import driver
 from engine.core.chance import Stream, commitment
 from engine.core.errors import BadLine
 from engine.core.game import AnyGame
-from engine.core.puzzle_mining import Place, candidates, judge
+from engine.core.puzzle_mining import SeenDecision, candidates, judge
 from engine.core.puzzlefile import read, write
 from engine.core.puzzles import Answer, position
 from engine.core.types import Entry
@@ -21,7 +21,7 @@ PUZZLING = [table for table in TABLES if table.game.puzzle_kinds]
 EACH = pytest.mark.parametrize("table", some_tables(PUZZLING), ids=repr)
 
 
-def some_places(data: st.DataObject, playout: Playout, step: int = 37) -> list[Place]:
+def some_places(data: st.DataObject, playout: Playout, step: int = 37) -> list[SeenDecision]:
     found = [*candidates(playout.table.game, playout.table.seats, playout.log)]
     return found[data.draw(st.integers(0, step - 1)) :: step]
 
@@ -37,19 +37,19 @@ def games_of(table: Table, name: str, rules: int) -> AnyGame | None:
 def test_position_is_what_its_seat_knew(table: Table, data: st.DataObject) -> None:
     """No move that was taken back, and none that another seat made at the same time."""
     game, playout = table.game, data.draw(playouts(table))
-    for place in some_places(data, playout, 5):
+    for decision in some_places(data, playout, 5):
         state = driver.start(game, table.seats).state
         before = []
-        for advance in driver.replay(game, table.seats, place.log):
+        for advance in driver.replay(game, table.seats, decision.log):
             before.append(state)
             state = advance.position.state
-        assert state == place.state
-        assert place.seat in game.to_act(state)
-        assert all(entry.token != driver.UNDO for entry in place.log)
-        for entry, then in zip(reversed(place.log), reversed(before), strict=True):
+        assert state == decision.state
+        assert decision.seat in game.to_act(state)
+        assert all(entry.token != driver.UNDO for entry in decision.log)
+        for entry, then in zip(reversed(decision.log), reversed(before), strict=True):
             if not (game.sealed(state) and game.sealed(then)):
                 break
-            assert entry.actor == place.seat
+            assert entry.actor == decision.seat
 
 
 @EACH
@@ -59,22 +59,22 @@ def test_verdict_does_not_depend_on_the_rest_of_the_match(
     table: Table, data: st.DataObject
 ) -> None:
     game, playout = table.game, data.draw(playouts(table))
-    for place in some_places(data, playout, 53):
-        other = _continued(table, place)
+    for decision in some_places(data, playout, 53):
+        other = _continued(table, decision)
         twin = next(
-            again for again in candidates(game, table.seats, other) if again.log == place.log
+            again for again in candidates(game, table.seats, other) if again.log == decision.log
         )
-        assert judge(game, place, LOOKS).candidates == judge(game, twin, LOOKS).candidates
+        assert judge(game, decision, LOOKS).candidates == judge(game, twin, LOOKS).candidates
 
 
-def _continued(table: Table, place: Place) -> tuple[Entry, ...]:
+def _continued(table: Table, decision: SeenDecision) -> tuple[Entry, ...]:
     """Return another match with the same beginning: other dice and other moves, to the end."""
     game, stream = table.game, Stream(b"other dice".ljust(32), "")
-    at, log = driver.Position(place.state, len(place.log)), [*place.log]
+    at, log = driver.Position(decision.state, len(decision.log)), [*decision.log]
     while game.outcome(at.state) is None:
         advances = driver.advance(game, at, stream)
         if not advances:
-            seat = place.seat if len(log) == len(place.log) else min(game.to_act(at.state))
+            seat = decision.seat if len(log) == len(decision.log) else min(game.to_act(at.state))
             token = driver.legal_tokens(game, at, seat)[-1]
             advances = (driver.choose(game, at, seat, token),)
         log += [advance.entry for advance in advances]
@@ -89,13 +89,13 @@ def test_file_is_read_as_it_was_written_and_reveals_nothing(
     table: Table, data: st.DataObject
 ) -> None:
     game, playout = table.game, data.draw(playouts(table))
-    for place in some_places(data, playout):
-        puzzle = puzzle_from(game, judge(game, place, LOOKS))
+    for decision in some_places(data, playout):
+        puzzle = puzzle_from(game, judge(game, decision, LOOKS))
         if puzzle is None:
             continue
         text = write(puzzle)
         assert read(text.encode(), lambda *name: games_of(table, *name)) == (game, puzzle)
-        assert position(game, puzzle).state == place.state
+        assert position(game, puzzle).state == decision.state
         for secret in (
             playout.stream.seed.hex(),
             commitment(playout.stream.seed),
@@ -103,7 +103,9 @@ def test_file_is_read_as_it_was_written_and_reveals_nothing(
         ):
             assert secret not in text.replace("0" * 64, "")
         log = text[text.index("log:\n") : text.index("puzzle:\n")]
-        assert len(log.splitlines()) - 1 == len(place.log), "nothing that followed is in the file"
+        assert len(log.splitlines()) - 1 == len(decision.log), (
+            "nothing that followed is in the file"
+        )
         assert not re.search("[0-9a-f]{17}", text.replace("0" * 64, ""))
 
 
@@ -114,8 +116,8 @@ def test_lines_are_legal_and_cross_only_a_roll_that_the_seat_caused(
     table: Table, data: st.DataObject
 ) -> None:
     game, playout = table.game, data.draw(playouts(table))
-    for place in some_places(data, playout):
-        puzzle = puzzle_from(game, judge(game, place, LOOKS))
+    for decision in some_places(data, playout):
+        puzzle = puzzle_from(game, judge(game, decision, LOOKS))
         if puzzle is None:
             continue
         assert puzzle.answer(puzzle.best.token) is Answer.RIGHT
@@ -140,7 +142,9 @@ def test_changed_file_is_refused_with_its_line_or_is_another_puzzle(
     table: Table, data: st.DataObject
 ) -> None:
     game, playout = table.game, data.draw(playouts(table))
-    made = (puzzle_from(game, judge(game, place, LOOKS)) for place in some_places(data, playout))
+    made = (
+        puzzle_from(game, judge(game, decision, LOOKS)) for decision in some_places(data, playout)
+    )
     puzzle = next((one for one in made if one is not None), None)
     if puzzle is None:
         return

@@ -18,7 +18,7 @@ async def test_figures_count_matches_by_state(
 ) -> None:
     """Matches that are over or frozen are counted in slices, one at each look."""
     counts = FigureStore(world.database)
-    empty = await counts.look()
+    empty = await counts.read()
     assert empty.matches == {"open": 0, "running": 0, "over": 0, "frozen": 0}
     assert empty.due == {}
     await world.toys.open_table(world.asked(ANN), 3)
@@ -28,27 +28,27 @@ async def test_figures_count_matches_by_state(
             await world.service.resign(loaded.record.id, ANN)
         if number == 2:
             await world.store.freeze(loaded.record.id, frozen=True)
-    figures_now = await counts.look()
+    figures_now = await counts.read()
     assert figures_now.matches == {"open": 1, "running": 2, "over": 2, "frozen": 1}
     assert figures_now.boards_behind == 4, "nothing has been shown"
     assert figures_now.due["invitation"] > world.clock.now()
     monkeypatch.setattr(figures, "SLICE", 3)
     await world.begun(ANN, CAT)
     slow = FigureStore(world.database)
-    first, second, third = [(await slow.look()).matches for _ in range(3)]
+    first, second, third = [(await slow.read()).matches for _ in range(3)]
     assert first == second == {"open": 1, "running": 3}, "the other states are not all counted yet"
     assert third == {"open": 1, "running": 3, "over": 2, "frozen": 1}
-    assert (await slow.look()).matches == third, "totals stay until the next pass is complete"
+    assert (await slow.read()).matches == third, "totals stay until the next pass is complete"
 
 
 @pytest.mark.both_databases
 async def test_figures_report_when_the_oldest_item_of_each_kind_is_due(world: World) -> None:
     await world.toys.open_table(world.asked(ANN), 3)
-    expires = (await FigureStore(world.database).look()).due["invitation"]
+    expires = (await FigureStore(world.database).read()).due["invitation"]
     assert expires > world.clock.now()
     world.clock.time = expires + 5
     await world.toys.open_table(world.asked(BEN), 3)
-    assert (await FigureStore(world.database).look()).due["invitation"] == expires
+    assert (await FigureStore(world.database).read()).due["invitation"] == expires
 
 
 @pytest.mark.sqlite
@@ -101,7 +101,7 @@ async def test_delay_of_a_deadline_is_observed_in_seconds(world: World) -> None:
     observer = world.matches.observer = ChangeObserver()
     await world.begun(ANN, BEN)
     await world.pace.timekeeper.tick()
-    due = (await FigureStore(world.database).look()).due["deadline"]
+    due = (await FigureStore(world.database).read()).due["deadline"]
     world.clock.time = due + 7
     await world.pace.timekeeper.beat(up=True)
     await world.pace.timekeeper.tick()

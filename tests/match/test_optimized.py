@@ -12,7 +12,6 @@ from bot.match.log.roster import fold
 from bot.match.tournaments import fold as tournaments
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from engine.core import driver
-from engine.core.driver import ChanceRequest
 from engine.core.errors import EngineError
 
 def rejects(read) -> bool:
@@ -37,8 +36,8 @@ print(
     match(ann, (Kind.SEATED, 1, 8)),
     rejects(lambda: tournaments.fold([TournamentEvent(0, TournamentEventKind.JOINED, 0)])),
     rejects(lambda: tournaments.fold([TournamentEvent(1, TournamentEventKind.CREATED, 0)])),
-    rejects(lambda: driver._check(ChanceRequest((6, 6)), (1,))),
-    rejects(lambda: driver._check(ChanceRequest((6, 6)), (1, 6))),
+    rejects(lambda: driver._check((6, 6), (1,))),
+    rejects(lambda: driver._check((6, 6), (1, 6))),
     __debug__,
 )
 """

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.database_address import is_server
-from bot.errors import CannotRun
+from bot.errors import OperatorError
 from bot.game_register import GameRegister
 from bot.match.core import match_rows
 from bot.match.core.matches import replay_match
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Stored
 from bot.match.rebuild import reading
-from bot.start_check import StartCheck
+from bot.start_check import start_check
 from bot.storage.base.connection import Connection
 from bot.storage.opening import open_database
 from engine.core.game import AnyGame
@@ -52,7 +52,7 @@ def check(world: World, games: GameRegister = GAMES) -> Awaitable[None]:
     """Open the database as another process does at its start."""
 
     async def opened() -> None:
-        await (await open_database(world.address, check=StartCheck(games))).close()
+        await (await open_database(world.address, check=start_check(games))).close()
 
     return opened()
 
@@ -62,7 +62,7 @@ async def test_of_two_games_the_one_that_cannot_be_read_is_named(world: World) -
     await store_four(world)
     world.sql("DELETE FROM log WHERE match = 4 AND seq = 1")
     before = world.rows((*world.rows(), "derived"))
-    with pytest.raises(CannotRun, match=r"can't read 1 of the 4 .*: Toy #4\. "):
+    with pytest.raises(OperatorError, match=r"can't read 1 of the 4 .*: Toy #4\. "):
         await check(world)
     assert world.rows(before) == before
 
@@ -104,14 +104,14 @@ async def test_missing_rules_and_failing_rules_are_refused(
     newer = {**GAMES.games, "toy": {2: GAMES.games["toy"][1]}}
     without = {name: games for name, games in GAMES.games.items() if name != "toy"}
     for games in (newer, without):
-        with pytest.raises(CannotRun, match=r": Toy #4\. "):
+        with pytest.raises(OperatorError, match=r": Toy #4\. "):
             await check(world, GameRegister(games, GAMES.packages))
 
     def faulty(*_: object) -> Loaded:
         raise ZeroDivisionError
 
     monkeypatch.setattr(reading, "replay_match", faulty)
-    with pytest.raises(CannotRun, match="can't read 4 of the 4"):
+    with pytest.raises(OperatorError, match="can't read 4 of the 4"):
         await check(world)
 
 

@@ -17,7 +17,7 @@ from bot.observing.fields import fields
 from bot.observing.log_observer import LogObserver
 from bot.observing.logs import log_to
 from bot.observing.observer import Request
-from bot.observing.secrets import Secrets
+from bot.observing.secrets import redactor
 from bot.settings import Settings
 from tests.bot.shell import ROOT
 from tests.observing.test_metrics import answer
@@ -37,8 +37,8 @@ class Log:
 
     def begin(self, *, as_json: bool = False, level: int = logging.INFO) -> None:
         """Log to this stream from now on."""
-        secrets = Secrets((TOKEN, "", PASSWORD))
-        log_to(self.stream, level, as_json=as_json, secrets=secrets)
+        redact = redactor((TOKEN, "", PASSWORD))
+        log_to(self.stream, level, as_json=as_json, redact=redact)
 
     @property
     def text(self) -> str:
@@ -239,10 +239,10 @@ def test_json_logger_is_imported_only_if_enabled() -> None:
     code = (
         "import logging, sys\n"
         "from bot.observing.logs import log_to\n"
-        "from bot.observing.secrets import Secrets\n"
-        "log_to(sys.stderr, logging.INFO, as_json=False, secrets=Secrets())\n"
+        "from bot.observing.secrets import redactor\n"
+        "log_to(sys.stderr, logging.INFO, as_json=False, redact=redactor())\n"
         "assert 'pythonjsonlogger' not in sys.modules\n"
-        "log_to(sys.stderr, logging.INFO, as_json=True, secrets=Secrets())\n"
+        "log_to(sys.stderr, logging.INFO, as_json=True, redact=redactor())\n"
         "assert 'pythonjsonlogger' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -16,12 +16,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.errors import CannotRun
+from bot.errors import OperatorError
 from bot.match.timing.common_clock import Reading
-from bot.metrics.figures import Figures
+from bot.metrics.figures import StoredFigures
 from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
-from bot.observing.observer import Observer, Observers, Request
+from bot.observing.observer import Observer, Request, all_of
 from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
 from tests.bot.shell import ROOT
@@ -73,14 +73,14 @@ def test_error_of_one_observer_is_logged_and_reaches_no_other(
     observers = Observer(), Observer()
     for observer, method in zip(observers, (fail, heard.append), strict=True):
         monkeypatch.setattr(observer, "task_failed", method)
-    Observers(*observers).task_failed("a")
+    all_of(*observers).task_failed("a")
     assert heard == ["a"]
     assert "An error in an observer" in caplog.text
 
 
 def observe_all(metrics: Metrics) -> None:
     """Report every kind of event once, through several observers."""
-    observers = Observers(metrics)
+    observers = all_of(metrics)
     observers.answered(answer())
     observers.answered(answer(AnswerOutcome.REFUSED, "NotYourTurn"))
     observers.answered(answer(AnswerOutcome.FAILED, "StoreTrouble"))
@@ -158,7 +158,7 @@ async def scraped(here: tuple[SaludClient, Database]) -> str:
         now, elapsed = clock.now(), clock.steady() + clock.ahead()
         client.services.ownership.share()
         client.services.ownership.hold((0,), 1, Reading(now, now, elapsed))
-        live.figures = Figures(states, 4, {"deadline": now - 60, "reminder": now + 60})
+        live.figures = StoredFigures(states, 4, {"deadline": now - 60, "reminder": now + 60})
         socket_ = SimpleNamespace(open=True, latency=0.04, _keep_alive=None)
         shard = SimpleNamespace(id=0, ws=socket_)
         client._AutoShardedClient__shards[0] = shard  # type: ignore[attr-defined]
@@ -285,7 +285,7 @@ def test_dashboard_and_prometheus_files_fit_compose() -> None:
 async def test_bot_does_not_start_without_its_metrics(here: tuple[SaludClient, Database]) -> None:
     with socket.create_server((HERE, 0)) as listening:
         port = listening.getsockname()[1]
-        with pytest.raises(CannotRun, match=rf"SALUD_METRICS={HERE}:{port}: .+\. Give another"):
+        with pytest.raises(OperatorError, match=rf"SALUD_METRICS={HERE}:{port}: .+\. Give another"):
             async with Metrics("sqlite").serving(HERE, port, *here):
                 pass
 
@@ -296,7 +296,7 @@ async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):
         live = await wait_for_gauges(metrics)
-        live.figures = Figures({"open": 1}, 0, {})
+        live.figures = StoredFigures({"open": 1}, 0, {})
         assert "salud_matches{" in await scrape(port)
         client.services.ownership.share()
         assert "salud_matches{" not in await scrape(port)
@@ -306,11 +306,11 @@ async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]
 def test_prometheus_client_is_imported_only_if_enabled() -> None:
     code = (
         "import sys, bot.app\n"
-        "from bot.observation import Observation\n"
+        "from bot.observation import observers\n"
         "from bot.settings import Settings\n"
-        "Observation(Settings(salud_metrics=''))\n"
+        "observers(Settings(salud_metrics=''))\n"
         "assert not {name for name in sys.modules if name.startswith('prometheus')}\n"
-        "Observation(Settings(salud_metrics='127.0.0.1:9100'))\n"
+        "observers(Settings(salud_metrics='127.0.0.1:9100'))\n"
         "assert 'prometheus_client' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -172,7 +172,7 @@ async def test_restore_replaces_the_database_and_keeps_the_old_one(
     await create_matches(path, 1)
     backup(str(path), target)
     await create_matches(path, 2)
-    old = restore(target, str(path), STAMP, NOW).old
+    old, _ = restore(target, str(path), STAMP, NOW)
     assert old == path.with_name(f"salud.db.before-{STAMP}")
     assert len(on_disk(path, "SELECT * FROM match")) == 1
     assert len(on_disk(old, "SELECT * FROM match")) == 3
@@ -219,7 +219,7 @@ async def test_restore_works_without_an_old_database(path: Path, target: Path) -
     await create_matches(path, 1)
     backup(str(path), target)
     new = path.with_name("new") / "deep" / "salud.db"
-    assert restore(target, str(new), STAMP, NOW).old is None
+    assert restore(target, str(new), STAMP, NOW)[0] is None
     assert len(on_disk(new, "SELECT * FROM match")) == 1
 
 
@@ -233,7 +233,7 @@ async def test_restore_keeps_the_write_ahead_log_with_the_old_database(
         shutil.copy2(f"{path}{end}", f"{crashed}{end}")
     backup(str(path), target)
     await database.close()
-    old = restore(target, str(crashed), STAMP, NOW).old
+    old, _ = restore(target, str(crashed), STAMP, NOW)
     assert old is not None
     assert len(on_disk(old, "SELECT * FROM match")) == 1
     assert not Path(f"{crashed}-wal").exists()
@@ -245,7 +245,7 @@ async def test_broken_database_can_be_replaced(path: Path, target: Path) -> None
     backup(str(path), target)
     path.write_bytes(b"\xa5" * 9000)
     Path(f"{path}-wal").write_bytes(b"\xa5" * 900)
-    old = restore(target, str(path), STAMP, NOW).old
+    old, _ = restore(target, str(path), STAMP, NOW)
     assert old is not None
     assert old.read_bytes() == b"\xa5" * 9000
     assert Path(f"{old}-wal").read_bytes() == b"\xa5" * 900

@@ -12,7 +12,7 @@ from bot.match.core.match_rows import RECORDS
 from bot.match.people.troubles import KEPT_TROUBLES, KeptTrouble, Trouble, TroubleKind
 from bot.storage.base.connection import Connection
 from bot.storage.base.rows import Conversion, Rows, insert_all, insertion
-from bot.storage.postgresql.statements import translated
+from bot.storage.postgresql.statements import translate
 
 
 class Colour(Enum):
@@ -111,7 +111,7 @@ def test_statements_are_the_same_for_every_row() -> None:
     """Databases keep a prepared statement per text."""
     first, second = insertion("thing", user=1, top=2), insertion("thing", user=3, top=4)
     assert first[0] is second[0]
-    assert translated(first[0]).startswith('INSERT INTO thing ("user", top) VALUES ($1, $2)')
+    assert translate(first[0]).startswith('INSERT INTO thing ("user", top) VALUES ($1, $2)')
 
 
 def test_fields_of_fields_have_columns_of_their_own() -> None:

@@ -10,18 +10,18 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from discord import Locale
 
-from texts.locales import parsed
+from texts.locales import parse_locale
 
 MOST = 0.6 * 2**20
 """Bytes for a locale and those that it inherits from. Unabridged it is a megabyte each."""
 MEASURED = """
 import sys, tracemalloc
 from babel.dates import format_timedelta
-from texts.locales import parsed
-parsed("en")
+from texts.locales import parse_locale
+parse_locale("en")
 tracemalloc.start()
 for name in sys.argv[1:]:
-    format_timedelta(1, locale=parsed(name))
+    format_timedelta(1, locale=parse_locale(name))
 print(tracemalloc.get_traced_memory()[0])
 """
 NOW = datetime(2026, 11, 26, 18, 0, tzinfo=UTC)
@@ -37,7 +37,7 @@ def test_each_language_takes_little_memory() -> None:
 
 @pytest.mark.parametrize("name", [locale.value.replace("-", "_") for locale in Locale])
 def test_what_players_see_can_be_formatted(name: str) -> None:
-    locale = parsed(name)
+    locale = parse_locale(name)
     for days in (0.1, 1, 2, 5, 11, 40, 400):
         span = timedelta(days=days)
         assert format_timedelta(span, add_direction=True, locale=locale)

@@ -11,7 +11,7 @@ from bot.match.values.days import Day
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
-from engine.core.opening import finished, opening
+from engine.core.opening import opening, play_to_end
 from engine.core.types import Entry
 
 
@@ -23,7 +23,7 @@ class House:
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
         stream = Stream(fixed.seed, fixed.day)
-        return await asyncio.to_thread(finished, game, fixed.opening, stream)
+        return await asyncio.to_thread(play_to_end, game, fixed.opening, stream)
 
 
 def read_log(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...]:

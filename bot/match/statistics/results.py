@@ -15,9 +15,8 @@ from bot.match.log.records import Status
 from bot.match.log.roster import fold
 from bot.match.statistics.result import NO_STATS, Fate, MatchStats, Result, with_achievements
 from bot.match.values.players import Holder, UserId
-from engine.core import driver
+from engine.core import driver, luck
 from engine.core.fortune import NOTHING, Fortune
-from engine.core.luck import of_seats, rolls
 from engine.core.statistics import GameStatistics, Points, Statistic
 from engine.core.types import Seat
 
@@ -299,5 +298,4 @@ def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[o
 
 
 def seat_fortunes(loaded: Loaded) -> tuple[Fortune, ...]:
-    rolled = rolls(loaded.game, loaded.seats, loaded.entries) if loaded.seats else ()
-    return of_seats(rolled, loaded.seats)
+    return luck.seat_fortunes(loaded.game, loaded.seats, loaded.entries) if loaded.seats else ()

@@ -4,14 +4,14 @@ Players who tie for the last place that advances play again, at most twice and o
 leaves enough time for it; otherwise the better seed advances.
 
 Only tables and their results are stored. Each question plays the whole bracket again, so a
-moderator's changed decision or a substitute takes effect everywhere. `displaced` finds seated
+moderator's changed decision or a substitute takes effect everywhere. `displaced_table` finds seated
 tables that such a change would fill with other players; the service rejects the change then.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned
+from bot.match.tournaments.pairing.knockout import Spot, advance, bracket, planned_sizes
 from bot.match.tournaments.round_time import replay_seconds
 from bot.match.tournaments.state import Stage, Tournament
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableResult
@@ -33,22 +33,22 @@ class BracketSlot:
     next_seats: Numbers | None
 
 
-def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketSlot, ...], ...]:
-    order, games = stage.groups[0], _games(now, stage)
-    plan = planned(len(order), now.terms.seats)
+def bracket_rounds(state: Tournament, stage: Stage) -> tuple[tuple[BracketSlot, ...], ...]:
+    order, games = stage.groups[0], _games(state, stage)
+    plan = planned_sizes(len(order), state.terms.seats)
     return tuple(
         tuple(
-            _table(now, plan, (number, table), players, games, order)
+            _table(state, plan, (number, table), players, games, order)
             for table, players in enumerate(tables)
         )
-        for number, tables in enumerate(_people(now, stage, games))
+        for number, tables in enumerate(_people(state, stage, games))
     )
 
 
-def displaced(now: Tournament, stage: Stage) -> Table | None:
+def displaced_table(state: Tournament, stage: Stage) -> Table | None:
     """Return the first seated table whose players would change, if any."""
-    games = _games(now, stage)
-    people = _people(now, stage, games)
+    games = _games(state, stage)
+    people = _people(state, stage, games)
     for number, table in sorted(games):
         first = games[number, table][0]
         if frozenset(people[number][table] or ()) != frozenset(first.seats):
@@ -56,40 +56,40 @@ def displaced(now: Tournament, stage: Stage) -> Table | None:
     return None
 
 
-def is_out(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
+def is_out(state: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
     if entrant not in stage.groups[0]:
         return True
     return any(
         entrant in (table.entrants or ()) and entrant not in table.goes_on
-        for tables in bracket_rounds(now, stage)
+        for tables in bracket_rounds(state, stage)
         for table in tables
         if table.goes_on is not None
     )
 
 
 def _people(
-    now: Tournament, stage: Stage, games: Mapping[Spot, tuple[Table, ...]]
+    state: Tournament, stage: Stage, games: Mapping[Spot, tuple[Table, ...]]
 ) -> tuple[tuple[Numbers | None, ...], ...]:
-    order, seats = stage.groups[0], now.terms.seats
-    plan = planned(len(order), seats)
+    order, seats = stage.groups[0], state.terms.seats
+    plan = planned_sizes(len(order), seats)
     decided = {}
     for spot in games:
-        advancing, _ = _decision(now, games, spot, _quota(plan, spot), order)
+        advancing, _ = _decision(state, games, spot, _quota(plan, spot), order)
         if advancing is not None:
             decided[spot] = tuple(
-                entrant if _comes(now, games, spot, entrant) else None for entrant in advancing
+                entrant if _comes(state, games, spot, entrant) else None for entrant in advancing
             )
-    return bracket(order, seats, decided, lambda spot, entrant: _comes(now, games, spot, entrant))
+    return bracket(order, seats, decided, lambda spot, entrant: _comes(state, games, spot, entrant))
 
 
-def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
+def knockout_places(state: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber, int], ...]:
     """Return all entrants of a knockout with their places, the best first.
 
     Players who lost in the same round share a place. The results of the final order its players. If
     the final has no winner, the first place stays empty.
     """
     order = stage.groups[0]
-    rounds = bracket_rounds(now, stage)
+    rounds = bracket_rounds(state, stage)
     reached = dict.fromkeys(order, (0, 0))
     for number, tables in enumerate(rounds):
         for table in tables:
@@ -118,9 +118,9 @@ def _results(final: BracketSlot, entrant: EntrantNumber) -> Numbers:
     return tuple(place for place in in_games if place is not None)
 
 
-def _games(now: Tournament, stage: Stage) -> Mapping[Spot, tuple[Table, ...]]:
+def _games(state: Tournament, stage: Stage) -> Mapping[Spot, tuple[Table, ...]]:
     games: dict[Spot, tuple[Table, ...]] = {}
-    for table in sorted(now.tables_of(stage.number), key=lambda table: table.id):
+    for table in sorted(state.tables_of(stage.number), key=lambda table: table.id):
         spot = (table.id.round - 1, table.id.number - 1)
         games[spot] = (*games.get(spot, ()), table)
     return games
@@ -132,7 +132,7 @@ def _quota(plan: Sequence[Sequence[int]], spot: Spot) -> int:
 
 
 def _decision(
-    now: Tournament,
+    state: Tournament,
     tables: Mapping[Spot, tuple[Table, ...]],
     spot: Spot,
     quota: int,
@@ -162,30 +162,30 @@ def _decision(
         if len(tied) <= room:
             return (*advancing, *tied), None
         if played == len(games):
-            if not _is_replayed(now, game, game.result):
+            if not _is_replayed(state, game, game.result):
                 return (*advancing, *tied[:room]), None
-            tied = tuple(entrant for entrant in tied if _comes(now, tables, spot, entrant))
+            tied = tuple(entrant for entrant in tied if _comes(state, tables, spot, entrant))
             if len(tied) <= room:
                 return (*advancing, *tied), None
         last = tied
     return None, last if games else None
 
 
-def _is_replayed(now: Tournament, game: Table, result: TableResult) -> bool:
+def _is_replayed(state: Tournament, game: Table, result: TableResult) -> bool:
     if game.id.game >= GAMES or result.how is How.DEADLINE:
         return False
-    return game.left is None or game.left >= replay_seconds(now.terms)
+    return game.left is None or game.left >= replay_seconds(state.terms)
 
 
 def _comes(
-    now: Tournament, games: Mapping[Spot, Sequence[Table]], spot: Spot, entrant: EntrantNumber
+    state: Tournament, games: Mapping[Spot, Sequence[Table]], spot: Spot, entrant: EntrantNumber
 ) -> bool:
     later = (game for (number, _), played in games.items() if number > spot[0] for game in played)
-    return now.entrants[entrant].plays or any(entrant in game.seats for game in later)
+    return state.entrants[entrant].plays or any(entrant in game.seats for game in later)
 
 
 def _table(
-    now: Tournament,
+    state: Tournament,
     plan: Sequence[Sequence[int]],
     spot: Spot,
     players: Numbers | None,
@@ -197,7 +197,7 @@ def _table(
     next_seats: Numbers | None
     if played:
         players = played[0].seats
-        advancing, next_seats = _decision(now, games, spot, quota, order)
+        advancing, next_seats = _decision(state, games, spot, quota, order)
     elif players is not None and len(players) <= quota:
         advancing, next_seats = players, None
     else:

@@ -19,7 +19,7 @@ CLOSES_WITHIN = 120
 SEATS = 4
 
 
-def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
+def check_terms(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
     """Return the terms in their stored form; raise a Refusal.
 
     `before` are the earlier terms, if any. A length of rounds that stays the same is not checked
@@ -49,7 +49,7 @@ def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = 
     return replace(terms, name=name)
 
 
-def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
+def check_edit(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
     """Return new terms for an existing tournament in their stored form; raise a Refusal.
 
     After the start only the name, the pace, the length of future rounds, and whether it has an
@@ -61,7 +61,7 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
         )
         if unchanged != terms or (terms.days is None) != (before.terms.days is None):
             raise errors.FixedByNow
-        checked(replace(terms, closes=None, check_in=0), games, now, before.terms)
+        check_terms(replace(terms, closes=None, check_in=0), games, now, before.terms)
         return replace(terms, name=harmless(" ".join(terms.name.split())))
     promised = None if before.check_in is None else before.terms.closes
     if promised is not None and (terms.closes is None or terms.closes < promised):
@@ -70,9 +70,9 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
         raise errors.BadMost(low=len(before.entrants), high=MOST)
     if terms.closes is not None and terms.closes == before.terms.closes:
         # An extended end can be later than terms allow, or just have passed: don't check it.
-        new = checked(replace(terms, closes=now), games, now, before.terms)
+        new = check_terms(replace(terms, closes=now), games, now, before.terms)
         return replace(new, closes=terms.closes)
-    return checked(terms, games, now, before.terms)
+    return check_terms(terms, games, now, before.terms)
 
 
 def _rounds_change(before: Terms, after: Terms) -> bool:

@@ -44,18 +44,19 @@ from bot.match.values.errors import EndedUnread, Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import HOUR, up_to
 
+Ratings = Callable[[int, str, Iterable[UserId]], Awaitable[Mapping[UserId, float]]]
+"""A function from a server, a game and users to the ratings of those who have one."""
 
-class Ratings:
-    def __init__(self, statistics: StatisticsStore) -> None:
-        self._statistics = statistics
 
-    async def of(self, guild: int, game: str, users: Iterable[UserId]) -> Mapping[UserId, float]:
-        ratings = {}
-        for user in users:
-            tally = await self._statistics.tally(guild, game, user)
-            if tally is not None and tally.rating is not None:
-                ratings[user] = tally.rating
-        return ratings
+async def stored_ratings(
+    statistics: StatisticsStore, guild: int, game: str, users: Iterable[UserId]
+) -> Mapping[UserId, float]:
+    ratings = {}
+    for user in users:
+        tally = await statistics.tally(guild, game, user)
+        if tally is not None and tally.rating is not None:
+            ratings[user] = tally.rating
+    return ratings
 
 
 _log = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ class Conductor:
         self.tournaments = tournaments
         self.tables = tables
         self._deadlines = deadlines
-        self._ratings = ratings
+        self.ratings = ratings
         self.eligibility = Eligibility() if eligibility is None else eligibility
         self._troubles: dict[_AtTable, int] = {}
         self.due_work = DueWork[_AtTable](
@@ -106,7 +107,7 @@ class Conductor:
         """Do all due work. `known` is the tournament, if it was just read."""
         known = await self.tournaments.look(tournament) if known is None else known
         now = self.matches.clock.now()
-        if known.now.terms.game not in self.matches.games.names:
+        if known.state.terms.game not in self.matches.games.names:
             _log.warning("Tournament %d waits because its game isn't installed", tournament)
             await self.tournaments.store.put_off(known.row, now + AGAIN)
             return known
@@ -121,7 +122,7 @@ class Conductor:
         last_up = await self._deadlines.last_up(known.row.guild)
         due_by = now if last_up is None else min(now, last_up)
         settled, refused = await self._settle(known, due_by)
-        due = next_time(settled.now, due_by)
+        due = next_time(settled.state, due_by)
         if refused or any(settled.step(table, due_by) in UNDONE for table in settled.unsettled):
             due = min(due or now + AGAIN, now + AGAIN)
         if (retry_at := self._failing(settled)) is not None:
@@ -132,21 +133,21 @@ class Conductor:
         return settled
 
     async def facts(self, known: LoadedTournament) -> Facts:
-        if known.now.terms.game not in self.matches.games.names:
+        if known.state.terms.game not in self.matches.games.names:
             raise GameGone
-        now, users = known.now, [entrant.user for entrant in known.now.entrants]
+        state, users = known.state, [entrant.user for entrant in known.state.entrants]
         at = self.matches.clock.now()
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
-        if now.status is TournamentStatus.OPEN:
+        if state.status is TournamentStatus.OPEN:
             # Reserve players need ratings, too: they replace those who can't be seated.
-            joined = (*users, *now.reserves)
-            ratings = await self._ratings.of(known.row.guild, now.terms.game, joined)
-        elif now.is_league and (now.stage is None or now.stage.over is not None):
+            joined = (*users, *state.reserves)
+            ratings = await self.ratings(known.row.guild, state.terms.game, joined)
+        elif state.is_league and (state.stage is None or state.stage.over is not None):
             hours = await self._deadlines.hours(users, at)
             away = frozenset(user for user in users if hours.get(user, ALWAYS).away(at) is not None)
-        rules = self.matches.games.newest(now.terms.game).info.rules
-        since = counts_since(now, at)
+        rules = self.matches.games.newest(state.terms.game).info.rules
+        since = counts_since(state, at)
         guild = known.row.guild
         downtimes = () if since is None else await self._deadlines.downtimes(since, guild)
         last_up = await self._deadlines.last_up(guild)
@@ -161,30 +162,32 @@ class Conductor:
         others.
         """
         facts = await self.facts(known)
-        moved = extension(known.now, facts.at, facts.due_by, facts.downtimes)
+        moved = extension(known.state, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
             return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=moved),)
         events = await self._results(known, facts.due_by) or self._more_time(known, facts.due_by)
         if events:
             return events
         # Pairing 128 people takes a second, too long for the event loop.
-        due = await asyncio.to_thread(due_events, known.now, facts)
-        out = await self.ineligible(known.row, known.now, due)
+        due = await asyncio.to_thread(due_events, known.state, facts)
+        out = await self.ineligible(known.row, known.state, due)
         return self.tournaments.events(known, out or due)
 
     async def ineligible(
-        self, row: TournamentRow, now: Tournament, due: tuple[Due, ...]
+        self, row: TournamentRow, state: Tournament, due: tuple[Due, ...]
     ) -> tuple[Due, ...]:
-        users = seated_by(now, due)
+        users = seated_by(state, due)
         unfit = await self.eligibility.ineligible(row.guild, users)
-        return leaving(now, (user for user in users if user in unfit))
+        return leaving(state, (user for user in users if user in unfit))
 
     async def _results(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
         async def result(table: Table) -> tuple[Table, TableResult] | None:
             decided = await self._result(known, table, known.matches[table.id], due_by)
             return None if decided is None else (table, decided)
 
-        tables = [table for table in known.now.open_tables if known.step(table, due_by) in RESULTS]
+        tables = [
+            table for table in known.state.open_tables if known.step(table, due_by) in RESULTS
+        ]
         events: list[TournamentEvent] = []
         for decided in await self._each(known, tables, result):
             if decided is None:
@@ -236,7 +239,7 @@ class Conductor:
     async def _result(
         self, known: LoadedTournament, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        users = [known.now.entrants[number].user for number in table.seats]
+        users = [known.state.entrants[number].user for number in table.seats]
         step = known.step(table, due_by)
         if step is MatchStep.NO_RESULT:
             return TableResult((), How.FORFEIT, match)
@@ -257,9 +260,9 @@ class Conductor:
 
         Otherwise such a match would be decided without a move.
         """
-        steps = ((table, known.step(table, due_by)) for table in known.now.open_tables)
+        steps = ((table, known.step(table, due_by)) for table in known.state.open_tables)
         waiting = [table.id for table, step in steps if step is MatchStep.GIVE_TIME]
-        detail = more_time(known.now, waiting, self.matches.clock.now())
+        detail = more_time(known.state, waiting, self.matches.clock.now())
         if detail is None:
             return ()
         return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=detail),)
@@ -274,7 +277,7 @@ class Conductor:
     def _has_step(self, known: LoadedTournament, table: Table, due_by: int) -> bool:
         step = known.step(table, due_by)
         if step is MatchStep.FOLLOW:  # only if a place has changed hands, or will
-            people = (known.now.entrants[number] for number in table.seats)
+            people = (known.state.entrants[number] for number in table.seats)
             return any(entrant.before or not entrant.plays for entrant in people)
         return step in TAKEN
 
@@ -316,15 +319,15 @@ class Conductor:
                 assert_never(step)
 
     async def _begin(self, known: LoadedTournament, table: Table) -> None:
-        users = [known.now.entrants[number].user for number in table.seats]
-        terms, rules = known.now.terms, known.now.rules
+        users = [known.state.entrants[number].user for number in table.seats]
+        terms, rules = known.state.terms, known.state.rules
         assert rules is not None, "tables are seated after the start"
         await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
 
     async def _follow(self, known: LoadedTournament, table: Table, match: MatchId) -> None:
         holders = (await self.matches.look(match)).roster.holders
         for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
-            entrant = known.now.entrants[number]
+            entrant = known.state.entrants[number]
             if entrant.plays and holder != entrant.user:
                 await self.tables.give_seat(match, seat, entrant.user, entrant.since)
             elif not entrant.plays and holder is not None:

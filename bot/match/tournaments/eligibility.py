@@ -58,31 +58,31 @@ class Eligibility:
             raise TooManyMatches(users=(user,), most=self._most)
 
 
-def seated_by(now: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
+def seated_by(state: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
     users: list[UserId] = []
     for item in due:
         numbers: Iterable[int] = ()
         values = item.details
         if item.kind is TournamentEventKind.STARTED:
-            numbers = {entrant.number for entrant in now.entrants} - {*values["absent"]}
+            numbers = {entrant.number for entrant in state.entrants} - {*values["absent"]}
         elif item.kind is TournamentEventKind.STAGE:
             numbers = (number for group in values["groups"] for number in group)
         elif item.kind is TournamentEventKind.PAIRED:
             numbers = (number for seats in values["tables"].values() for number in seats)
         elif item.kind is TournamentEventKind.SUBSTITUTED and item.user is not None:
             users.append(item.user)
-        users += (now.entrants[number].user for number in numbers if now.entrants[number].plays)
+        users += (state.entrants[number].user for number in numbers if state.entrants[number].plays)
     return tuple(dict.fromkeys(users))
 
 
-def leaving(now: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
+def leaving(state: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
     why = detail_of(why=INELIGIBLE)
-    running = now.status is TournamentStatus.RUNNING
+    running = state.status is TournamentStatus.RUNNING
 
     def kind(user: UserId) -> TournamentEventKind:
         return (
             TournamentEventKind.WITHDREW
-            if running and user not in now.reserves
+            if running and user not in state.reserves
             else TournamentEventKind.LEFT
         )
 

@@ -33,52 +33,52 @@ class ExpectedTimes:
         return self.end - MARGIN
 
 
-def expected_times(now: Tournament, at: int, shown_end: int) -> ExpectedTimes:
+def expected_times(state: Tournament, at: int, shown_end: int) -> ExpectedTimes:
     """Return the times to show at `at`. `shown_end` is the end that is shown already, or 0: while
     it is far enough away, it replaces an expected end that has passed.
     """
-    is_running = now.status is TournamentStatus.RUNNING
+    is_running = state.status is TournamentStatus.RUNNING
     if is_running:
-        start = at if now.started is None else now.started
-    elif now.terms.closes is None:  # registration has begun, and its end is unknown
-        start = now.created
+        start = at if state.started is None else state.started
+    elif state.terms.closes is None:  # registration has begun, and its end is unknown
+        start = state.created
     else:
-        start = now.terms.closes
+        start = state.terms.closes
     # An unknown start is taken to be within a day, so that the end changes once a day at most.
-    is_known = is_running or now.terms.closes is not None
-    end = _end(now, start if is_known else -(-at // DAY) * DAY)
+    is_known = is_running or state.terms.closes is not None
+    end = _end(state, start if is_known else -(-at // DAY) * DAY)
     if end <= at + MARGIN:
         end = shown_end if shown_end > at + MARGIN else at + DAY
     return ExpectedTimes(start, max(end, start + HOUR), is_running or start <= at)
 
 
-def _end(now: Tournament, begin: int) -> int:
-    stage, length = now.stage, _round_seconds(now.terms)
-    if now.is_league:
-        return _season_end(now, stage, begin)
-    people = max(sum(entrant.plays for entrant in now.entrants), FEWEST)
-    planned = _rounds(now.terms, people)
-    if now.status is not TournamentStatus.RUNNING or stage is None:
+def _end(state: Tournament, begin: int) -> int:
+    stage, length = state.stage, _round_seconds(state.terms)
+    if state.is_league:
+        return _season_end(state, stage, begin)
+    people = max(sum(entrant.plays for entrant in state.entrants), FEWEST)
+    planned = _rounds(state.terms, people)
+    if state.status is not TournamentStatus.RUNNING or stage is None:
         return begin + planned * length
-    seated = {(table.id.stage, table.id.round) for table in now.tables}
-    known = now.ends_of(stage.number)
-    current = max(known) if known else _latest(now, stage) + length
+    seated = {(table.id.stage, table.id.round) for table in state.tables}
+    known = state.ends_of(stage.number)
+    current = max(known) if known else _latest(state, stage) + length
     return current + max(planned - len(seated), 0) * length
 
 
-def _season_end(now: Tournament, stage: Stage | None, begin: int) -> int:
+def _season_end(state: Tournament, stage: Stage | None, begin: int) -> int:
     if stage is not None:
-        end = season_end(now, stage)
+        end = season_end(state, stage)
         if end is not None:
             return end
         begin = stage.began + stage.moved
-    if now.terms.round_seconds is not None:
-        return begin + now.terms.round_seconds
-    return begin + _circle(now.terms.group, now.terms.seats) * _round_seconds(now.terms)
+    if state.terms.round_seconds is not None:
+        return begin + state.terms.round_seconds
+    return begin + _circle(state.terms.group, state.terms.seats) * _round_seconds(state.terms)
 
 
-def _latest(now: Tournament, stage: Stage) -> int:
-    return max((table.paired for table in now.tables_of(stage.number)), default=stage.began)
+def _latest(state: Tournament, stage: Stage) -> int:
+    return max((table.paired for table in state.tables_of(stage.number)), default=stage.began)
 
 
 def _round_seconds(terms: Terms) -> int:

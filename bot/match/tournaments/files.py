@@ -39,7 +39,7 @@ HEADER = "salud-tournament 1"
 class BadTournament(Exception): ...
 
 
-def written(events: Iterable[TournamentEvent]) -> str:
+def write(events: Iterable[TournamentEvent]) -> str:
     people: dict[UserId, int] = {}
 
     def number(user: UserId | None) -> int | None:
@@ -70,10 +70,10 @@ def read(text: str) -> tuple[TournamentEvent, ...]:
 
 
 def verify(text: str) -> Tournament:
-    return checked(text).now
+    return replay_events(text).state
 
 
-def checked(text: str) -> "Replay":
+def replay_events(text: str) -> "Replay":
     """Replay a file in which every event has a person or a match behind it, follows, or is taken on
     trust.
 
@@ -90,14 +90,14 @@ def checked(text: str) -> "Replay":
         raise BadTournament(str(error)) from error
     except CONTRADICTORY as error:
         raise BadTournament(f"Its events contradict each other: {error!r}") from error
-    if replay.now.seed is not None:
-        _check_seed(replay.now)
+    if replay.state.seed is not None:
+        _check_seed(replay.state)
     return replay
 
 
-def _check_seed(now: Tournament) -> None:
-    assert now.seed is not None, "the caller has checked that"
-    if hashlib.sha256(now.seed).hexdigest() != now.commitment:
+def _check_seed(state: Tournament) -> None:
+    assert state.seed is not None, "the caller has checked that"
+    if hashlib.sha256(state.seed).hexdigest() != state.commitment:
         raise BadTournament("Its seed does not match the commitment from before the start.")
 
 
@@ -148,7 +148,7 @@ class Replay:
     """
 
     def __init__(self, first: TournamentEvent) -> None:
-        self.now = fold((first,))
+        self.state = fold((first,))
         self._latest = first.at
         self._rest: tuple[Due, ...] = ()
         """Work due together with the latest event, stored in the same transaction."""
@@ -159,11 +159,11 @@ class Replay:
 
     def add(self, event: TournamentEvent) -> None:
         self._check(event)
-        self.now = after(self.now, event)
+        self.state = after(self.state, event)
         self._latest = event.at
 
     def _check(self, event: TournamentEvent) -> None:
-        if self.now.status in (TournamentStatus.OVER, TournamentStatus.CALLED_OFF):
+        if self.state.status in (TournamentStatus.OVER, TournamentStatus.CALLED_OFF):
             raise Unexplained(f"{_name(event)} comes after the end of the tournament.")
         if self._rest:
             expected, *rest = self._rest
@@ -195,7 +195,7 @@ class Replay:
         if event.kind is TournamentEventKind.STAGE:
             edition = _edition(event)
         else:
-            edition = EDITION if self.now.stage is None else self.now.stage.edition
+            edition = EDITION if self.state.stage is None else self.state.stage.edition
         if event.by is not None or edition == EDITION:
             raise unexplained
         self.on_trust.append(event.n)
@@ -224,24 +224,24 @@ class Replay:
             raise Unexplained(f"{_name(event)} is no action of a moderator.")
         if event.kind is TournamentEventKind.ADJUDICATED:
             table = self._seated(event)
-            if table.is_bye or self.now.stages[table.id.stage - 1].over is not None:
+            if table.is_bye or self.state.stages[table.id.stage - 1].over is not None:
                 raise Unexplained(
                     f"{_name(event)} decides table {table.id}, whose result is final."
                 )
             self._decided[table.id] = event.n
         if event.kind is TournamentEventKind.STARTED:
-            if self.now.status is not TournamentStatus.OPEN or present(self.now) < FEWEST:
+            if self.state.status is not TournamentStatus.OPEN or present(self.state) < FEWEST:
                 raise Unexplained(
                     f"{_name(event)} needs {FEWEST} players, and can happen only once."
                 )
-            due = start(self.now, self._facts(event, event.at))
+            due = start(self.state, self._facts(event, event.at))
             if not _is(event, due[0]):
                 raise _other(event, due[0])
             self._rest = due[1:]
 
     def _seated(self, event: TournamentEvent) -> Table:
         values = event.details
-        table = self.now.table(TableId.parse(values["table"]))
+        table = self.state.table(TableId.parse(values["table"]))
         if table is None:
             raise Unexplained(f"{_name(event)} decides table {values['table']}: no one sits there.")
         places = values["places"]
@@ -255,10 +255,10 @@ class Replay:
     def _check_due(self, event: TournamentEvent) -> None:
         if event.kind is TournamentEventKind.EXTENDED and "unstarted" in event.details:
             unstarted = [TableId.parse(text) for text in event.details["unstarted"]]
-            if more_time(self.now, unstarted, event.at) != event.detail:
+            if more_time(self.state, unstarted, event.at) != event.detail:
                 raise Unexplained(f"{_name(event)} gives time to tables that don't need it.")
             return
-        due = due_events(self.now, self._facts(event, event.at))
+        due = due_events(self.state, self._facts(event, event.at))
         if not due:
             raise Unexplained(f"{_name(event)} has no moderator, but was not due.")
         if not _is(event, due[0]):
@@ -267,15 +267,15 @@ class Replay:
             sooner = _seconds_between(due[0], event)
             if not 0 < sooner <= event.at - self._latest:
                 raise _other(event, due[0])
-            due_before = due_events(self.now, self._facts(event, event.at - sooner))
+            due_before = due_events(self.state, self._facts(event, event.at - sooner))
             if not due_before or not _is(event, due_before[0]):
                 raise _other(event, due[0])
             due = due_before
         self._rest = due[1:]
 
     def _facts(self, event: TournamentEvent, at: int) -> Facts:
-        values, now = event.details, self.now
-        seed, rules = now.seed or b"", now.rules or 0
+        values, state = event.details, self.state
+        seed, rules = state.seed or b"", state.rules or 0
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         up_to: int | None = None
@@ -285,10 +285,10 @@ class Replay:
             up_to = values["up_to"]
         elif event.kind is TournamentEventKind.STARTED:
             seed, rules = bytes.fromhex(values["seed"]), values["rules"]
-            rated = zip(now.entrants, values["ratings"], strict=False)
+            rated = zip(state.entrants, values["ratings"], strict=False)
             ratings = {entrant.user: rating for entrant, rating in rated if rating is not None}
         elif event.kind is TournamentEventKind.STAGE:
-            away = frozenset(now.entrants[number].user for number in values["resting"])
+            away = frozenset(state.entrants[number].user for number in values["resting"])
         return Facts(at, seed, rules, ratings, away, up_to, downtimes)
 
 

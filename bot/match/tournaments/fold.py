@@ -46,12 +46,12 @@ def after(before: Tournament, *events: TournamentEvent) -> Tournament:
 
 
 def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament:
-    now, tables = before, Editing(before.tables)
+    state, tables = before, Editing(before.tables)
     for event in events:
-        if event.n != now.events:
+        if event.n != state.events:
             raise ValueError("events follow each other")
-        now = replace(_after(now, tables, event, event.details), events=event.n + 1)
-    return replace(now, tables=tables.done())
+        state = replace(_after(state, tables, event, event.details), events=event.n + 1)
+    return replace(state, tables=tables.done())
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
@@ -86,7 +86,7 @@ def _created(event: TournamentEvent) -> Tournament:
 
 
 def _after(
-    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
+    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     user = event.user or 0
     match event.kind:
@@ -94,118 +94,120 @@ def _after(
             raise ValueError("a tournament is created once")
         case TournamentEventKind.EDITED:
             terms = Terms.parse(values["terms"])
-            closes_set = now.closes_set if terms.closes == now.terms.closes else event.at
-            return _filled(replace(now, terms=terms, closes_set=closes_set))
+            closes_set = state.closes_set if terms.closes == state.terms.closes else event.at
+            return _filled(replace(state, terms=terms, closes_set=closes_set))
         case TournamentEventKind.JOINED:
-            return _joined(now, user)
+            return _joined(state, user)
         case TournamentEventKind.LEFT:
-            return _left(now, user)
+            return _left(state, user)
         case TournamentEventKind.CHECK_IN:
-            return replace(now, check_in=event.at)
+            return replace(state, check_in=event.at)
         case TournamentEventKind.CHECKED_IN:
-            return _changed(now, user, lambda entrant: replace(entrant, checked_in=True))
+            return _changed(state, user, lambda entrant: replace(entrant, checked_in=True))
         case TournamentEventKind.STARTED:
-            return _started(now, event.at, values)
+            return _started(state, event.at, values)
         case TournamentEventKind.STAGE:
             groups = tuple(tuple(group) for group in values["groups"])
             stage = Stage(
                 values["stage"],
-                kind_of(now.terms.format, values["stage"]),
+                kind_of(state.terms.format, values["stage"]),
                 groups,
                 event.at,
                 edition=values.get("edition", 1),
-                seconds=now.terms.round_seconds,
+                seconds=state.terms.round_seconds,
             )
-            return replace(now, stages=(*now.stages, stage))
+            return replace(state, stages=(*state.stages, stage))
         case TournamentEventKind.PAIRED:
-            return _paired(now, tables, event.at, values)
+            return _paired(state, tables, event.at, values)
         case TournamentEventKind.RESULT | TournamentEventKind.ADJUDICATED:
-            return _decided(now, tables, event, values)
+            return _decided(state, tables, event, values)
         case TournamentEventKind.WITHDREW:
             changed = _changed(
-                now, user, lambda entrant: replace(entrant, standing=EntrantStatus.WITHDRAWN)
+                state, user, lambda entrant: replace(entrant, standing=EntrantStatus.WITHDRAWN)
             )
             return _filled(changed)
         case TournamentEventKind.DROPPED:
             changed = _changed(
-                now, user, lambda entrant: replace(entrant, standing=EntrantStatus.DROPPED)
+                state, user, lambda entrant: replace(entrant, standing=EntrantStatus.DROPPED)
             )
             return _filled(changed)
         case TournamentEventKind.SUBSTITUTED:
-            return _substituted(now, values["entrant"], user, event.at)
+            return _substituted(state, values["entrant"], user, event.at)
         case TournamentEventKind.EXTENDED:
-            return _extended(now, tables, event, values)
+            return _extended(state, tables, event, values)
         case TournamentEventKind.STAGE_OVER:
-            return _stage_over(now, event.at, values)
+            return _stage_over(state, event.at, values)
         case TournamentEventKind.FINISHED:
             return replace(
-                now,
+                state,
                 status=TournamentStatus.OVER,
                 ended=event.at,
                 places=tuple(values["places"]),
                 reserves=(),
             )
         case TournamentEventKind.CANCELLED:
-            return replace(now, status=TournamentStatus.CALLED_OFF, ended=event.at, reserves=())
+            return replace(state, status=TournamentStatus.CALLED_OFF, ended=event.at, reserves=())
 
 
-def _joined(now: Tournament, user: int) -> Tournament:
+def _joined(state: Tournament, user: int) -> Tournament:
     """Add a player: back in their own place if they vanished from it, else in a new one or waiting.
 
     In a league they play from the next season on, and a returning player waits while all places are
     taken.
     """
-    if now.entrant_of(user) is not None and not _waits_to_come_back(now):
-        return _back(now, user)
-    return _filled(replace(now, reserves=(*now.reserves, user)))
+    if state.entrant_of(user) is not None and not _waits_to_come_back(state):
+        return _back(state, user)
+    return _filled(replace(state, reserves=(*state.reserves, user)))
 
 
-def _waits_to_come_back(now: Tournament) -> bool:
-    return now.is_league and now.stage is not None
+def _waits_to_come_back(state: Tournament) -> bool:
+    return state.is_league and state.stage is not None
 
 
-def _back(now: Tournament, user: int) -> Tournament:
+def _back(state: Tournament, user: int) -> Tournament:
     return _changed(
-        now, user, lambda entrant: replace(entrant, standing=EntrantStatus.IN, vanished=False)
+        state, user, lambda entrant: replace(entrant, standing=EntrantStatus.IN, vanished=False)
     )
 
 
-def _filled(now: Tournament) -> Tournament:
+def _filled(state: Tournament) -> Tournament:
     """Give free places to waiting players, the first in line first.
 
     In a league places are also free if their players are gone. Players who get a place after
     check-in has opened count as checked in.
     """
-    is_open = now.status is TournamentStatus.OPEN
-    if not is_open and not now.is_league:
-        return now
-    people = len(now.entrants) if is_open else sum(entrant.plays for entrant in now.entrants)
-    free = max(now.terms.most - people, 0)
-    arriving, waiting = now.reserves[:free], now.reserves[free:]
-    now = replace(now, reserves=waiting)
+    is_open = state.status is TournamentStatus.OPEN
+    if not is_open and not state.is_league:
+        return state
+    people = len(state.entrants) if is_open else sum(entrant.plays for entrant in state.entrants)
+    free = max(state.terms.most - people, 0)
+    arriving, waiting = state.reserves[:free], state.reserves[free:]
+    state = replace(state, reserves=waiting)
     for user in arriving:
-        if now.entrant_of(user) is not None:
-            now = _back(now, user)
+        if state.entrant_of(user) is not None:
+            state = _back(state, user)
             continue
-        newcomer = Entrant(len(now.entrants), user, checked_in=now.check_in is not None)
-        now = replace(now, entrants=(*now.entrants, newcomer))
-    return now
+        newcomer = Entrant(len(state.entrants), user, checked_in=state.check_in is not None)
+        state = replace(state, entrants=(*state.entrants, newcomer))
+    return state
 
 
-def _left(now: Tournament, user: int) -> Tournament:
-    if user in now.reserves:
-        return replace(now, reserves=tuple(reserve for reserve in now.reserves if reserve != user))
-    if now.status is not TournamentStatus.OPEN:
+def _left(state: Tournament, user: int) -> Tournament:
+    if user in state.reserves:
+        return replace(
+            state, reserves=tuple(reserve for reserve in state.reserves if reserve != user)
+        )
+    if state.status is not TournamentStatus.OPEN:
         raise ValueError("after the start people withdraw")
-    staying = [entrant for entrant in now.entrants if entrant.user != user]
+    staying = [entrant for entrant in state.entrants if entrant.user != user]
     entrants = tuple(replace(entrant, number=number) for number, entrant in enumerate(staying))
-    return _filled(replace(now, entrants=entrants))
+    return _filled(replace(state, entrants=entrants))
 
 
-def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
+def _started(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     absent = set(values["absent"])
     return replace(
-        now,
+        state,
         status=TournamentStatus.RUNNING,
         started=at,
         seed=bytes.fromhex(values["seed"]),
@@ -213,12 +215,12 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
         ratings=tuple(values["ratings"]),
         entrants=tuple(
             replace(entrant, standing=EntrantStatus.ABSENT) if entrant.number in absent else entrant
-            for entrant in now.entrants
+            for entrant in state.entrants
         ),
     )
 
 
-def _paired(now: Tournament, tables: Editing, at: int, values: dict[str, Any]) -> Tournament:
+def _paired(state: Tournament, tables: Editing, at: int, values: dict[str, Any]) -> Tournament:
     seated = {TableId.parse(text): tuple(seats) for text, seats in values["tables"].items()}
     for table, seats in seated.items():
         if table in tables:
@@ -226,48 +228,48 @@ def _paired(now: Tournament, tables: Editing, at: int, values: dict[str, Any]) -
         bye = TableResult((1,), How.BYE) if len(seats) == 1 else None
         tables.put(Table(table, seats, at, bye))
     if values["until"] is None:
-        return now
-    set_rounds = {(stage, number) for stage, number, _ in now.until}
+        return state
+    set_rounds = {(stage, number) for stage, number, _ in state.until}
     rounds = sorted({(table.stage, table.round) for table in seated} - set_rounds)
     return replace(
-        now,
-        until=(*now.until, *((*numbers, values["until"]) for numbers in rounds)),
-        counted=(*now.counted, *((*numbers, at) for numbers in rounds)),
+        state,
+        until=(*state.until, *((*numbers, values["until"]) for numbers in rounds)),
+        counted=(*state.counted, *((*numbers, at) for numbers in rounds)),
     )
 
 
 def _decided(
-    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
+    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     table = tables[TableId.parse(values["table"])]
     how = How.ADJUDICATED if event.kind is TournamentEventKind.ADJUDICATED else How(values["how"])
     match = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", match), late)
-    until = now.round_until(table.id.stage, table.id.round)
+    until = state.round_until(table.id.stage, table.id.round)
     left = None if until is None else until - event.at
     tables.put(replace(table, result=result, left=left))
-    entrants = list(now.entrants)
+    entrants = list(state.entrants)
     for number in table.seats:
         entrant = entrants[number]
         played = entrant.played or (bool(result.places) and number not in late)
         entrants[number] = replace(entrant, vanished=number in late, played=played)
-    return replace(now, entrants=tuple(entrants))
+    return replace(state, entrants=tuple(entrants))
 
 
-def _substituted(now: Tournament, number: int, user: int, at: int) -> Tournament:
-    place = now.entrants[number]
+def _substituted(state: Tournament, number: int, user: int, at: int) -> Tournament:
+    place = state.entrants[number]
     earlier, played = (*place.before, place.user), place.played and place.user == user
     substitute = Entrant(number, user, before=earlier, since=at, played=played)
     return replace(
-        now,
-        entrants=tuple(substitute if other.number == number else other for other in now.entrants),
-        reserves=tuple(other for other in now.reserves if other != user),
+        state,
+        entrants=tuple(substitute if other.number == number else other for other in state.entrants),
+        reserves=tuple(other for other in state.reserves if other != user),
     )
 
 
 def _extended(
-    now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
+    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
@@ -275,39 +277,39 @@ def _extended(
     included will still move it. An extension after downtimes gives each round an end of its own.
     """
     until = values["until"]
-    if now.status is TournamentStatus.OPEN:
-        set_at = values.get("up_to", event.at) if event.by is None else now.closes_set
-        return replace(now, terms=replace(now.terms, closes=until), closes_set=set_at)
+    if state.status is TournamentStatus.OPEN:
+        set_at = values.get("up_to", event.at) if event.by is None else state.closes_set
+        return replace(state, terms=replace(state.terms, closes=until), closes_set=set_at)
     if "rounds" in values:
         moved = {(stage, number): end for stage, number, end in values["rounds"]}
     else:
         played = (table.id for table in tables.open)
         moved = dict.fromkeys(((table_id.stage, table_id.round) for table_id in played), until)
-    ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in now.until)
-    counted, stages = now.counted, now.stages
+    ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in state.until)
+    counted, stages = state.counted, state.stages
     if "rounds" in values and stages:
         up_to = values["up_to"]
         counted = tuple((s, r, up_to if (s, r) in moved else at) for s, r, at in counted)
-        ended = {(stage, number): end for stage, number, end in now.until}
+        ended = {(stage, number): end for stage, number, end in state.until}
         longest = max((end - ended[numbers] for numbers, end in moved.items()), default=0)
         stages = (*stages[:-1], replace(stages[-1], moved=stages[-1].moved + longest))
-    return replace(now, until=ends, counted=counted, stages=stages)
+    return replace(state, until=ends, counted=counted, stages=stages)
 
 
-def _stage_over(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
+def _stage_over(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     order = tuple(tuple(group) for group in values["order"])
     places = tuple(tuple(group) for group in values["places"])
     stages = (
         replace(stage, over=at, order=order, places=places)
         if stage.number == values["stage"]
         else stage
-        for stage in now.stages
+        for stage in state.stages
     )
-    return replace(now, stages=tuple(stages))
+    return replace(state, stages=tuple(stages))
 
 
-def _changed(now: Tournament, user: int, change: Callable[[Entrant], Entrant]) -> Tournament:
-    if now.entrant_of(user) is None:
+def _changed(state: Tournament, user: int, change: Callable[[Entrant], Entrant]) -> Tournament:
+    if state.entrant_of(user) is None:
         raise ValueError("they have a place")
-    entrants = (change(entrant) if entrant.user == user else entrant for entrant in now.entrants)
-    return replace(now, entrants=tuple(entrants))
+    entrants = (change(entrant) if entrant.user == user else entrant for entrant in state.entrants)
+    return replace(state, entrants=tuple(entrants))

@@ -69,23 +69,18 @@ class Events(Sequence[TournamentEvent]):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """Matches that have ended, by table. All states share them, because they never change."""
-
-    matches: dict[TableId, MatchId]
-    statuses: dict[TableId, Status]
-
-
-@dataclass(frozen=True, slots=True)
 class Kept:
     seed: bytes
     former: int
-    now: Tournament
+    state: Tournament
     events: Events
     earlier: tuple[Tournament, ...]
     live: Mapping[str, TableId]
     """Tables whose match can still begin or change, by their ids as text."""
-    settled: Settled
+    matches: dict[TableId, MatchId]
+    """Matches that have ended, by table. All states share them, because they never change."""
+    statuses: dict[TableId, Status]
+    """How these matches have ended."""
 
     def leads_to(self, stored: StoredTournament) -> bool:
         """Return whether `stored`, read from the last kept event on, continues this tournament."""
@@ -93,28 +88,28 @@ class Kept:
         return same_history and stored.events[:1] == self.events[-1:]
 
     def is_of(self, row: TournamentRow) -> bool:
-        own = (self.seed, self.former, self.now.events)
+        own = (self.seed, self.former, self.state.events)
         return own == (row.seed, row.former, row.events)
 
     def followed(
-        self, events: tuple[TournamentEvent, ...], now: Tournament | None = None
+        self, events: tuple[TournamentEvent, ...], state: Tournament | None = None
     ) -> "Kept":
         if not events:
             return self
         return replace(
             self,
-            now=after(self.now, *events) if now is None else now,
+            state=after(self.state, *events) if state is None else state,
             events=self.events.followed(events),
-            earlier=(*self.earlier, self.now)[-EARLIER:],
+            earlier=(*self.earlier, self.state)[-EARLIER:],
             live={**self.live, **_seated(events)},
         )
 
-    def shortened(self, n: int, rest: Iterable[TournamentEvent], now: Tournament) -> "Kept":
+    def shortened(self, n: int, rest: Iterable[TournamentEvent], state: Tournament) -> "Kept":
         events = Events([*self.events[:n], *rest])
-        return replace(self, former=self.former + 1, now=now, events=events, earlier=())
+        return replace(self, former=self.former + 1, state=state, events=events, earlier=())
 
     def with_matches(self, table_matches: Sequence[TableMatch]) -> "Kept":
-        """Return the tournament with the matches of its live tables; ended ones become settled.
+        """Return the tournament with the matches of its live tables; ended ones are kept.
 
         A table of an earlier stage without a match never gets one.
         """
@@ -123,9 +118,9 @@ class Kept:
         for name, table in self.live.items():
             table_match = matches.get(name)
             if table_match is not None and table_match.status in FINAL:
-                self.settled.matches[table] = table_match.match
-                self.settled.statuses[table] = table_match.status
-            elif table_match is not None or table.stage >= len(self.now.stages):
+                self.matches[table] = table_match.match
+                self.statuses[table] = table_match.status
+            elif table_match is not None or table.stage >= len(self.state.stages):
                 live[name] = table
         return self if len(live) == len(self.live) else replace(self, live=live)
 
@@ -140,7 +135,8 @@ def read(stored: StoredTournament) -> Kept:
         Events(list(stored.events)),
         (before,),
         _seated(stored.events),
-        Settled({}, {}),
+        {},
+        {},
     )
 
 
@@ -169,7 +165,7 @@ class KeptTournaments:
     def put(self, tournament: TournamentId, kept: Kept) -> None:
         current = self._kept.get(tournament)
         if current is not None:
-            newer = (current.former, current.now.events) > (kept.former, kept.now.events)
+            newer = (current.former, current.state.events) > (kept.former, kept.state.events)
             if current.seed == kept.seed and newer:
                 return
         self.drop(tournament)

@@ -36,24 +36,15 @@ check-in, so removing one player leaves the order and the places of all others a
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Shortened:
-    """A history without a player's latest join and their later events."""
-
-    n: int
-    """Number of the removed join. `rest` replaces all events from this one on."""
-    rest: tuple[TournamentEvent, ...]
-
-
 def without_join(
-    now: Tournament, events: Sequence[TournamentEvent], user: UserId
-) -> Shortened | None:
-    """Return the history without the latest join of a user who leaves now, and without their later
-    events. Return None if others would notice.
+    state: Tournament, events: Sequence[TournamentEvent], user: UserId
+) -> tuple[int, tuple[TournamentEvent, ...]] | None:
+    """Return the number of the latest join of a user who leaves now, and the events to replace the
+    history from there on: those of other users. Return None if others would notice.
 
     Without this, a player who keeps joining and leaving would fill the history.
     """
-    if now.status is not TournamentStatus.OPEN:
+    if state.status is not TournamentStatus.OPEN:
         return None
     for event in reversed(events):
         if event.kind not in PASSING:
@@ -61,7 +52,7 @@ def without_join(
         if event.kind is TournamentEventKind.JOINED and event.user == user:
             others = (later for later in events[event.n + 1 :] if later.user != user)
             rest = tuple(replace(later, n=n) for n, later in enumerate(others, start=event.n))
-            return Shortened(event.n, rest)
+            return event.n, rest
     return None
 
 
@@ -76,7 +67,7 @@ MOST_NAMED = 500
 @dataclass(frozen=True, slots=True)
 class LoadedTournament:
     row: TournamentRow
-    now: Tournament
+    state: Tournament
     events: Sequence[TournamentEvent]
     matches: Mapping[TableId, MatchId]
     """By table, once the match has begun."""
@@ -88,24 +79,24 @@ class LoadedTournament:
 
     @property
     def unsettled(self) -> tuple[Table, ...]:
-        tables = {table.id: table for table in self.now.open_tables}
+        tables = {table.id: table for table in self.state.open_tables}
         for number in self.live.values():
-            if number not in tables and (table := self.now.table(number)) is not None:
+            if number not in tables and (table := self.state.table(number)) is not None:
                 tables[number] = table
         return tuple(tables.values())
 
     def at(self, n: int) -> Tournament:
         """Return the tournament after its first `n` events. Only recent states are fast."""
-        states = (state for state in (self.now, *reversed(self.earlier)) if state.events <= n)
+        states = (state for state in (self.state, *reversed(self.earlier)) if state.events <= n)
         before = next(states, None)
         if before is None:
             return fold(self.events[:n])
         return after(before, *self.events[before.events : n])
 
     def step(self, table: Table, at: int) -> MatchStep:
-        until = self.now.round_until(table.id.stage, table.id.round)
+        until = self.state.round_until(table.id.stage, table.id.round)
         state = match_state(self.statuses.get(table.id), frozen=table.id in self.frozen)
-        return next_step(self.now.status, need_of(table, until, at), state)
+        return next_step(self.state.status, need_of(table, until, at), state)
 
 
 class Tournaments:
@@ -137,10 +128,10 @@ class Tournaments:
         self._kept.put(tournament, kept)
         return LoadedTournament(
             row,
-            kept.now,
+            kept.state,
             kept.events,
-            ChainMap(matches, kept.settled.matches),
-            ChainMap(statuses, kept.settled.statuses),
+            ChainMap(matches, kept.matches),
+            ChainMap(statuses, kept.statuses),
             kept.live,
             kept.earlier,
             frozenset(frozen),
@@ -156,20 +147,20 @@ class Tournaments:
     async def recall(self, row: TournamentRow) -> Tournament:
         kept = self._kept.get(row.id)
         if kept is not None and kept.is_of(row):
-            return kept.now
-        return (await self.look(row.id)).now
+            return kept.state
+        return (await self.look(row.id)).state
 
     async def _current(self, tournament: TournamentId) -> tuple[Kept, TournamentRow]:
         while True:
             kept = self._kept.get(tournament) or await self._read(tournament)
-            stored = await self.store.load(tournament, kept.now.events - 1)
+            stored = await self.store.load(tournament, kept.state.events - 1)
             if stored is not None and kept.leads_to(stored):
                 events = stored.events[1:]
                 with _folding(tournament):
                     if len(events) < SEVERAL:
                         return kept.followed(events), stored.row
-                    now = await asyncio.to_thread(after, kept.now, *events)
-                    return kept.followed(events, now), stored.row
+                    state = await asyncio.to_thread(after, kept.state, *events)
+                    return kept.followed(events, state), stored.row
             self._kept.drop(tournament)
 
     async def _read(self, tournament: TournamentId) -> Kept:
@@ -185,9 +176,9 @@ class Tournaments:
             return kept
 
     async def waits_for(self, place: TournamentTable) -> bool:
-        now = (await self.look(place.tournament)).now
-        table = now.table(TableId.parse(place.table))
-        running = now.status is TournamentStatus.RUNNING
+        state = (await self.look(place.tournament)).state
+        table = state.table(TableId.parse(place.table))
+        running = state.status is TournamentStatus.RUNNING
         return running and table is not None and table.result is None
 
     async def append(
@@ -200,25 +191,25 @@ class Tournaments:
         """
         if not events:
             return known
-        now = after(known.now, *events)
+        state = after(known.state, *events)
         first = events[0]
         # Players who can't be seated leave with a `why`, which a message in the channel reports. So
         # these events stay.
         left_voluntarily = first.kind is TournamentEventKind.LEFT and "why" not in first.details
         if len(events) == 1 and left_voluntarily and first.user is not None:
-            shortened = without_join(known.now, known.events, first.user)
+            shortened = without_join(known.state, known.events, first.user)
             if shortened is not None:
-                return await self._shorten(known, now, shortened)
+                return await self._shorten(known, state, *shortened)
         appended = Appended(
             tournament=known.row.id,
-            n=known.now.events,
+            n=known.state.events,
             former=known.row.former,
             events=events,
-            status=now.status,
-            name=now.terms.name,
+            status=state.status,
+            name=state.terms.name,
             due=self.clock.now(),
-            people=_people(now),
-            trophies=trophies(known.row, now, events),
+            people=_people(state),
+            trophies=trophies(known.row, state, events),
         )
 
         async def is_appended() -> bool:
@@ -227,53 +218,57 @@ class Tournaments:
 
         await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(known.row.id)
-        if kept is None or kept.now is not known.now or kept.former != known.row.former:
+        if kept is None or kept.state is not known.state or kept.former != known.row.former:
             return await self._look_after_write(known.row.id)
-        kept = kept.followed(events, now)
+        kept = kept.followed(events, state)
         self._kept.put(known.row.id, kept)
         # The number of ended matches stays as it was read: if it has grown since, `put_off` changes
         # nothing, and the tournament stays due.
         row = replace(
             known.row,
-            events=now.events,
-            status=now.status,
-            name=now.terms.name,
-            game=now.terms.game,
+            events=state.events,
+            status=state.status,
+            name=state.terms.name,
+            game=state.terms.game,
             due=appended.due,
         )
         return replace(
-            known, row=row, now=now, events=kept.events, live=kept.live, earlier=kept.earlier
+            known, row=row, state=state, events=kept.events, live=kept.live, earlier=kept.earlier
         )
 
     async def _shorten(
-        self, known: LoadedTournament, left: Tournament, shortened: Shortened
+        self,
+        known: LoadedTournament,
+        left: Tournament,
+        first: int,
+        rest: tuple[TournamentEvent, ...],
     ) -> LoadedTournament:
-        """Replace the latest events so that they lead to the state `left`; raise the errors of
-        `append`.
+        """Replace the events from number `first` on so that they lead to the state `left`; raise
+        the errors of `append`.
         """
-        row, events = known.row, shortened.n + len(shortened.rest)
-        now = replace(left, events=events)
+        row, events = known.row, first + len(rest)
+        state = replace(left, events=events)
         appended = Appended(
             tournament=row.id,
-            n=known.now.events,
+            n=known.state.events,
             former=row.former,
-            events=shortened.rest,
-            status=now.status,
-            name=now.terms.name,
+            events=rest,
+            status=state.status,
+            name=state.terms.name,
             due=None,
-            people=_people(now),
-            replaces=shortened.n,
+            people=_people(state),
+            replaces=first,
         )
 
         async def is_appended() -> bool:
-            stored = await self.store.load(row.id, shortened.n)
-            same_events = stored is not None and stored.events == shortened.rest
+            stored = await self.store.load(row.id, first)
+            same_events = stored is not None and stored.events == rest
             return same_events and stored is not None and stored.row.events == events
 
         await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(row.id)
-        if kept is not None and kept.now is known.now:
-            self._kept.put(row.id, kept.shortened(shortened.n, shortened.rest, now))
+        if kept is not None and kept.state is known.state:
+            self._kept.put(row.id, kept.shortened(first, rest, state))
         return await self._look_after_write(row.id)
 
     async def _look_after_write(self, tournament: TournamentId) -> LoadedTournament:
@@ -291,7 +286,7 @@ class Tournaments:
         user: UserId | None = None,
         detail: str = "{}",
     ) -> TournamentEvent:
-        return TournamentEvent(known.now.events, kind, self.clock.now(), by, user, detail)
+        return TournamentEvent(known.state.events, kind, self.clock.now(), by, user, detail)
 
     def events(self, known: LoadedTournament, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
         events = (self.event(known, item.kind, user=item.user, detail=item.detail) for item in due)
@@ -311,9 +306,9 @@ def _folding(tournament: TournamentId) -> Iterator[None]:
         raise BrokenTournament from error
 
 
-def _people(now: Tournament) -> tuple[UserId, ...]:
-    if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+def _people(state: Tournament) -> tuple[UserId, ...]:
+    if state.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         return ()
     staying = (EntrantStatus.IN, EntrantStatus.DROPPED)
-    entrants = (entrant.user for entrant in now.entrants if entrant.standing in staying)
-    return tuple(user for user in (*entrants, *now.reserves) if is_person(user))
+    entrants = (entrant.user for entrant in state.entrants if entrant.standing in staying)
+    return tuple(user for user in (*entrants, *state.reserves) if is_person(user))

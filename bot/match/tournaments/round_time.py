@@ -38,21 +38,23 @@ class RoundEnd:
         return runs_down(self.counted, self.until - self.counted, downtimes)
 
 
-def round_ends(now: Tournament) -> tuple[RoundEnd, ...]:
+def round_ends(state: Tournament) -> tuple[RoundEnd, ...]:
     """Return the ends of rounds that downtimes can still move.
 
     These are the latest round of the current stage, and earlier ones with open tables.
     """
-    stage = now.stage
-    if now.status is not TournamentStatus.RUNNING or stage is None or stage.over is not None:
+    stage = state.stage
+    if state.status is not TournamentStatus.RUNNING or stage is None or stage.over is not None:
         return ()
     own = [
-        (number, until) for stage_number, number, until in now.until if stage_number == stage.number
+        (number, until)
+        for stage_number, number, until in state.until
+        if stage_number == stage.number
     ]
     latest = max((number for number, _ in own), default=0)
-    open_rounds = {table.id.round for table in now.open_tables if table.id.stage == stage.number}
+    open_rounds = {table.id.round for table in state.open_tables if table.id.stage == stage.number}
     counted = {
-        number: at for stage_number, number, at in now.counted if stage_number == stage.number
+        number: at for stage_number, number, at in state.counted if stage_number == stage.number
     }
     return tuple(
         RoundEnd(stage.number, number, until, counted[number])
@@ -61,36 +63,36 @@ def round_ends(now: Tournament) -> tuple[RoundEnd, ...]:
     )
 
 
-def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
-    terms = now.terms
-    if now.status is not TournamentStatus.OPEN or terms.closes is None:
+def check_in_end(state: Tournament, at: int) -> tuple[int, int] | None:
+    terms = state.terms
+    if state.status is not TournamentStatus.OPEN or terms.closes is None:
         return None
-    opened = terms.opens_check_in if now.check_in is None else now.check_in
+    opened = terms.opens_check_in if state.check_in is None else state.check_in
     if opened is None or at < opened:
         return None
-    return max(opened, now.closes_set), terms.closes
+    return max(opened, state.closes_set), terms.closes
 
 
-def counts_since(now: Tournament, at: int) -> int | None:
-    check_in = check_in_end(now, at)
+def counts_since(state: Tournament, at: int) -> int | None:
+    check_in = check_in_end(state, at)
     if check_in is not None:
         return check_in[0]
-    return min((end.counted for end in round_ends(now)), default=None)
+    return min((end.counted for end in round_ends(state)), default=None)
 
 
-def extension(now: Tournament, at: int, up_to: int, downtimes: Sequence[Span]) -> str | None:
+def extension(state: Tournament, at: int, up_to: int, downtimes: Sequence[Span]) -> str | None:
     """Return the detail of the EXTENDED event that downtimes lead to at `at`, if any.
 
     `downtimes` are ordered by start, and known up to `up_to`.
     """
-    check_in = check_in_end(now, at)
+    check_in = check_in_end(state, at)
     if check_in is not None:
         since, closes = check_in
         until = runs_down(since, max(closes - since, 0), downtimes)
         if not _moves(closes, until, at):
             return None
         return detail_of(until=until, up_to=up_to, down=_between(downtimes, since, until))
-    ends = round_ends(now)
+    ends = round_ends(state)
     moved = [(end, end.after(downtimes)) for end in ends]
     if not any(_moves(end.until, until, at) for end, until in moved):
         return None
@@ -142,7 +144,7 @@ def replay_seconds(terms: Terms) -> int:
     return min(turns, (terms.round_seconds or 2 * turns) // 2)
 
 
-def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
+def more_time(state: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
     """Return the detail of the EXTENDED event for tables whose match has not started at `at`.
 
     The creating process may have been killed, or the rules version may not be installed. Then no
@@ -151,7 +153,7 @@ def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | N
     """
     lengths = []
     for table_id in unstarted:
-        table, until = now.table(table_id), now.round_until(table_id.stage, table_id.round)
+        table, until = state.table(table_id), state.round_until(table_id.stage, table_id.round)
         if table is None or table.result is not None or until is None or at < until:
             return None
         lengths.append(until - table.paired)

@@ -11,7 +11,7 @@ from itertools import chain
 
 from bot.match.tournaments.brackets import bracket_rounds, is_out
 from bot.match.tournaments.pairing.round_robin import Round, schedule
-from bot.match.tournaments.pairing.seating import sat_too, seated
+from bot.match.tournaments.pairing.seating import count_seat, seat_players
 from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
 from bot.match.tournaments.pairing.tie_breaks import DecidedTable, points
 from bot.match.tournaments.state import Stage, StageKind, Tournament
@@ -25,89 +25,93 @@ Seats = Mapping[TableId, tuple[EntrantNumber, ...]]
 """Entrants in the order of seats, by table; a single entrant has a bye."""
 
 
-def rounds_planned(now: Tournament, stage: Stage) -> int:
+def rounds_planned(state: Tournament, stage: Stage) -> int:
     match stage.kind:
         case StageKind.SWISS:
             people = len(stage.groups[0])
-            return now.terms.rounds or max((people - 1).bit_length(), 1)
+            return state.terms.rounds or max((people - 1).bit_length(), 1)
         case StageKind.ROUND_ROBIN:
-            return max(len(_schedule(now, group)) for group in stage.groups)
+            return max(len(_schedule(state, group)) for group in stage.groups)
         case StageKind.KNOCKOUT:
-            return len(bracket_rounds(now, stage))
+            return len(bracket_rounds(state, stage))
 
 
-def rounds_named(now: Tournament, stage: Stage) -> int:
+def rounds_named(state: Tournament, stage: Stage) -> int:
     """Return the number of rounds if their names depend on it, as in “semifinal”; else 0.
 
     Counting the rounds of a round robin would block the event loop for seconds with 128 people.
     """
-    return 0 if stage.kind is StageKind.ROUND_ROBIN else rounds_planned(now, stage)
+    return 0 if stage.kind is StageKind.ROUND_ROBIN else rounds_planned(state, stage)
 
 
-def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
+def seatable(state: Tournament, stage: Stage, at: int) -> Seats:
     match stage.kind:
         case StageKind.SWISS:
-            return _swiss(now, stage, at)
+            return _swiss(state, stage, at)
         case StageKind.ROUND_ROBIN:
-            return _round_robin(now, stage, at)
+            return _round_robin(state, stage, at)
         case StageKind.KNOCKOUT:
-            return _knockout(now, stage, at)
+            return _knockout(state, stage, at)
 
 
-def is_played_out(now: Tournament, stage: Stage) -> bool:
-    tables = now.tables_of(stage.number)
+def is_played_out(state: Tournament, stage: Stage) -> bool:
+    tables = state.tables_of(stage.number)
     if any(table.result is None for table in tables):
         return False
     match stage.kind:
         case StageKind.SWISS:
-            return _round_of(tables) >= rounds_planned(now, stage) or _too_few(now, stage)
+            return _round_of(tables) >= rounds_planned(state, stage) or _too_few(state, stage)
         case StageKind.ROUND_ROBIN:
-            return not any(_to_come(now, stage))
+            return not any(_to_come(state, stage))
         case StageKind.KNOCKOUT:
-            rounds = bracket_rounds(now, stage)
+            rounds = bracket_rounds(state, stage)
             return not rounds or rounds[-1][0].goes_on is not None
 
 
-def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
+def plays_on(state: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
     if stage.kind is StageKind.SWISS:
-        return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
-    return any(entrant in seats for _, seats in _to_come(now, stage, entrant))
+        return _round_of(state.tables_of(stage.number)) < rounds_planned(state, stage)
+    return any(entrant in seats for _, seats in _to_come(state, stage, entrant))
 
 
-def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
+def has_matches_left(state: Tournament, entrant: EntrantNumber) -> bool:
     """Return whether a place plays now, or can still get a match. In a league the next season
     counts.
     """
-    stage = now.stage
-    if now.is_league or stage is None or any(entrant in table.seats for table in now.open_tables):
+    stage = state.stage
+    if (
+        state.is_league
+        or stage is None
+        or any(entrant in table.seats for table in state.open_tables)
+    ):
         return True
     if not any(entrant in group for group in stage.groups):
         return False
     if stage.kind is StageKind.KNOCKOUT:
-        return not is_out(now, stage, entrant)
-    return now.terms.format is Format.GROUPS or plays_on(now, stage, entrant)
+        return not is_out(state, stage, entrant)
+    return state.terms.format is Format.GROUPS or plays_on(state, stage, entrant)
 
 
-def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:
+def has_begun(state: Tournament, stage: Stage, round_number: int, at: int) -> bool:
     before = (
         end
-        for number, earlier, end in now.until
+        for number, earlier, end in state.until
         if number == stage.number and earlier < round_number
     )
     return max(before, default=at) <= at
 
 
-def _swiss(now: Tournament, stage: Stage, at: int) -> Seats:
-    tables = now.tables_of(stage.number)
-    if any(table.result is None for table in tables) or is_played_out(now, stage):
+def _swiss(state: Tournament, stage: Stage, at: int) -> Seats:
+    tables = state.tables_of(stage.number)
+    if any(table.result is None for table in tables) or is_played_out(state, stage):
         return {}
     number = _round_of(tables) + 1
-    if not has_begun(now, stage, number, at):
+    if not has_begun(state, stage, number, at):
         return {}
-    assert now.seed is not None, "a stage begins after the start"
+    assert state.seed is not None, "a stage begins after the start"
     order = stage.groups[0]
-    players = [_player(entrant, tables) for entrant in order if now.entrants[entrant].plays]
-    pairing = swiss_round(players, now.terms.seats, LOW, now.seed, number, order)
+    players = [_player(entrant, tables) for entrant in order if state.entrants[entrant].plays]
+    pairing = swiss_round(players, state.terms.seats, LOW, state.seed, number, order)
     seats = (*pairing.tables, *((entrant,) for entrant in pairing.byes))
     return {
         TableId(stage.number, 0, number, place): entrants
@@ -120,7 +124,7 @@ def _player(entrant: EntrantNumber, tables: tuple[Table, ...]) -> SwissPlayer:
     firsts: tuple[int, ...] = ()
     for table in own_tables:
         if not table.is_bye:
-            firsts = sat_too(firsts, table.seats.index(entrant))
+            firsts = count_seat(firsts, table.seats.index(entrant))
     decided = [
         DecidedTable(table.seats, table.result.places)
         for table in own_tables
@@ -131,14 +135,14 @@ def _player(entrant: EntrantNumber, tables: tuple[Table, ...]) -> SwissPlayer:
     return SwissPlayer(entrant, points(decided)[entrant], tuple(others), byes, firsts)
 
 
-def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
-    to_come = _to_come(now, stage)
-    if now.terms.round_seconds is not None:
+def _round_robin(state: Tournament, stage: Stage, at: int) -> Seats:
+    to_come = _to_come(state, stage)
+    if state.terms.round_seconds is not None:
         first = to_come[0][0].round if to_come else 0
-        if not has_begun(now, stage, first, at):
+        if not has_begun(state, stage, first, at):
             return {}
         return {table: seats for table, seats in to_come if table.round == first}
-    busy = {entrant for table in now.open_tables for entrant in table.seats}
+    busy = {entrant for table in state.open_tables for entrant in table.seats}
     chosen: dict[TableId, tuple[EntrantNumber, ...]] = {}
     for table, seats in to_come:
         # A table whose players are free overtakes earlier tables that wait for a player. So two
@@ -150,34 +154,34 @@ def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
 
 
 def _to_come(
-    now: Tournament, stage: Stage, kept: EntrantNumber | None = None
+    state: Tournament, stage: Stage, kept: EntrantNumber | None = None
 ) -> list[tuple[TableId, tuple[EntrantNumber, ...]]]:
     """Return the unseated tables of a round robin, in the order of rounds, without absent players.
 
     `kept` counts even if its player is gone. If rounds have a deadline, a table that was left out
     of its round is never seated.
     """
-    seated_tables = {table.id for table in now.tables_of(stage.number)}
-    is_past = now.terms.round_seconds is not None
+    seated_tables = {table.id for table in state.tables_of(stage.number)}
+    is_past = state.terms.round_seconds is not None
     latest = max((table.round for table in seated_tables), default=0) if is_past else 0
     upcoming = []
     for group, order in enumerate(stage.groups):
-        for number, tables in enumerate(_schedule(now, order), start=1):
+        for number, tables in enumerate(_schedule(state, order), start=1):
             if number <= latest:
                 continue
             for place, seats in enumerate(tables, start=1):
                 table = TableId(stage.number, group, number, place)
                 players = tuple(
-                    entrant for entrant in seats if now.entrants[entrant].plays or entrant == kept
+                    entrant for entrant in seats if state.entrants[entrant].plays or entrant == kept
                 )
                 if table not in seated_tables and players:
                     upcoming.append((table, players))
     return sorted(upcoming, key=lambda item: (item[0].round, item[0]))
 
 
-def _schedule(now: Tournament, order: tuple[EntrantNumber, ...]) -> tuple[Round, ...]:
-    assert now.seed is not None, "a stage begins after the start"
-    return _kept_schedule(order, now.terms.seats, now.seed)
+def _schedule(state: Tournament, order: tuple[EntrantNumber, ...]) -> tuple[Round, ...]:
+    assert state.seed is not None, "a stage begins after the start"
+    return _kept_schedule(order, state.terms.seats, state.seed)
 
 
 @lru_cache(maxsize=SCHEDULES)
@@ -185,21 +189,21 @@ def _kept_schedule(order: tuple[EntrantNumber, ...], seats: int, seed: bytes) ->
     return schedule(order, seats, seed, LOW)
 
 
-def _knockout(now: Tournament, stage: Stage, at: int) -> Seats:
-    assert now.seed is not None, "a stage begins after the start"
+def _knockout(state: Tournament, stage: Stage, at: int) -> Seats:
+    assert state.seed is not None, "a stage begins after the start"
     sat: dict[EntrantNumber, tuple[int, ...]] = {}
-    for table in now.tables:
+    for table in state.tables:
         for seat, entrant in enumerate(table.seats if not table.is_bye else ()):
-            sat[entrant] = sat_too(sat.get(entrant, ()), seat)
+            sat[entrant] = count_seat(sat.get(entrant, ()), seat)
     seats = {}
-    for spot in chain(*bracket_rounds(now, stage)):
+    for spot in chain(*bracket_rounds(state, stage)):
         if not spot.next_seats:
             continue
         game = len(spot.games) + 1
         name = TableId(stage.number, 0, spot.round, spot.number, game)
         # A tie is replayed within its round, so that round has begun.
-        if game > 1 or has_begun(now, stage, spot.round, at):
-            seats[name] = seated(spot.next_seats, sat, now.seed, str(name))
+        if game > 1 or has_begun(state, stage, spot.round, at):
+            seats[name] = seat_players(spot.next_seats, sat, state.seed, str(name))
     return seats
 
 
@@ -207,5 +211,5 @@ def _round_of(tables: tuple[Table, ...]) -> int:
     return max((table.id.round for table in tables), default=0)
 
 
-def _too_few(now: Tournament, stage: Stage) -> bool:
-    return sum(now.entrants[entrant].plays for entrant in stage.groups[0]) < LOW
+def _too_few(state: Tournament, stage: Stage) -> bool:
+    return sum(state.entrants[entrant].plays for entrant in stage.groups[0]) < LOW

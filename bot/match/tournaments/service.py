@@ -20,8 +20,8 @@ from bot.match.people.limits import RateLimit
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.report import harmless
 from bot.match.tournaments import errors
-from bot.match.tournaments.brackets import bracket_rounds, displaced
-from bot.match.tournaments.checks import checked, edited
+from bot.match.tournaments.brackets import bracket_rounds, displaced_table
+from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after
@@ -113,7 +113,7 @@ class TournamentService:
 
     async def create(self, request: TournamentRequest, terms: Terms) -> LoadedTournament:
         now = self.matches.clock.now()
-        terms = checked(terms, self.matches.games, now)
+        terms = check_terms(terms, self.matches.games, now)
         await admit(self.servers, request.guild, request.host)
         live = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
         existing = await self.store.made_by(request.interaction)
@@ -143,16 +143,16 @@ class TournamentService:
         attempt = next(self._attempts)
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            now = known.now
-            check_live(now)
-            place = now.entrant_of(user)
-            if user in now.reserves:
+            state = known.state
+            check_live(state)
+            place = state.entrant_of(user)
+            if user in state.reserves:
                 raise errors.Waiting
-            if not now.is_league and _has_withdrawn(known, user):
+            if not state.is_league and _has_withdrawn(known, user):
                 raise errors.Withdrawn
             if place is not None and place.plays:
                 raise errors.Entered
-            if place is not None and not may_come_back(now, place):
+            if place is not None and not may_come_back(state, place):
                 raise errors.LeftOut
             await admit(self.servers, known.row.guild, user)
             self._joins.claim((tournament, user), attempt)
@@ -170,10 +170,10 @@ class TournamentService:
         """Leave. After the start this is final, and forfeits the player's running matches."""
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            now = known.now
-            check_live(now)
-            place = now.entrant_of(user)
-            if user in now.reserves or (place and now.status is TournamentStatus.OPEN):
+            state = known.state
+            check_live(state)
+            place = state.entrant_of(user)
+            if user in state.reserves or (place and state.status is TournamentStatus.OPEN):
                 return (self.event(known, TournamentEventKind.LEFT, user=user),)
             if place is None or place.standing is EntrantStatus.WITHDRAWN:
                 raise errors.NotEntered
@@ -183,11 +183,11 @@ class TournamentService:
 
     async def check_in(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            now = known.now
-            check_live(now)
-            if now.status is not TournamentStatus.OPEN or now.check_in is None:
+            state = known.state
+            check_live(state)
+            if state.status is not TournamentStatus.OPEN or state.check_in is None:
                 raise errors.NoCheckIn
-            place = now.entrant_of(user)
+            place = state.entrant_of(user)
             if place is None:
                 raise errors.NotEntered
             if place.checked_in:
@@ -199,9 +199,9 @@ class TournamentService:
 
     async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> LoadedTournament:
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.now)
-            new = edited(known.now, terms, self.matches.games, self.matches.clock.now())
-            if new == known.now.terms:
+            check_live(known.state)
+            new = check_edit(known.state, terms, self.matches.games, self.matches.clock.now())
+            if new == known.state.terms:
                 return ()
             detail = detail_of(terms=new.text)
             return (self.event(known, TournamentEventKind.EDITED, by=by, detail=detail),)
@@ -210,18 +210,18 @@ class TournamentService:
 
     async def start(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.now)
-            if known.now.status is not TournamentStatus.OPEN:
+            check_live(known.state)
+            if known.state.status is not TournamentStatus.OPEN:
                 raise errors.StartedAlready
-            _check_promised(known.now, self.matches.clock.now())
-            facts, now, leaving = await self.conductor.facts(known), known.now, list[Due]()
-            while out := await self.conductor.ineligible(known.row, now, start(now, facts)):
+            _check_promised(known.state, self.matches.clock.now())
+            facts, state, leaving = await self.conductor.facts(known), known.state, list[Due]()
+            while out := await self.conductor.ineligible(known.row, state, start(state, facts)):
                 leaving += out
                 for event in self.tournaments.events(known, tuple(leaving))[-len(out) :]:
-                    now = after(now, event)
-            if present(now) < FEWEST:
-                raise errors.TooFewEntrants(least=FEWEST, present=present(now))
-            events = self.tournaments.events(known, (*leaving, *start(now, facts)))
+                    state = after(state, event)
+            if present(state) < FEWEST:
+                raise errors.TooFewEntrants(least=FEWEST, present=present(state))
+            events = self.tournaments.events(known, (*leaving, *start(state, facts)))
             return tuple(
                 replace(event, by=by) if event.kind is TournamentEventKind.STARTED else event
                 for event in events
@@ -233,7 +233,7 @@ class TournamentService:
         """End a tournament early. Its running matches continue as ordinary matches."""
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.now)
+            check_live(known.state)
             return (self.event(known, TournamentEventKind.CANCELLED, by=by),)
 
         return await self.decide(tournament, decide)
@@ -255,14 +255,14 @@ class TournamentService:
             raise errors.NoReason(most=REASON)
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            decided_table = known.now.table(table)
-            check_running(known.now)
+            decided_table = known.state.table(table)
+            check_running(known.state)
             if decided_table is None or decided_table.is_bye:
                 raise errors.NoSuchTable
-            _check_adjudicable(known.now, decided_table)
+            _check_adjudicable(known.state, decided_table)
             places: list[int] = []
             if winner is not None:
-                entrant = known.now.entrant_of(winner)
+                entrant = known.state.entrant_of(winner)
                 if entrant is None or entrant.number not in decided_table.seats:
                     raise errors.NotAtTable(user=winner)
                 places = [1 if seat == entrant.number else 2 for seat in decided_table.seats]
@@ -271,7 +271,7 @@ class TournamentService:
                 return ()  # a repeated press
             detail = detail_of(table=str(table), places=places, reason=words)
             event = self.event(known, TournamentEventKind.ADJUDICATED, by=by, detail=detail)
-            _check_built_on(known.now, event)
+            _check_built_on(known.state, event)
             return (event,)
 
         return await self.decide(tournament, decide)
@@ -286,11 +286,11 @@ class TournamentService:
         """
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_running(known.now)
-            place = known.now.entrant_of(out)
+            check_running(known.state)
+            place = known.state.entrant_of(out)
             if place is None:
                 raise errors.NotEntrant(user=out)
-            other = known.now.entrant_of(into)
+            other = known.state.entrant_of(into)
             if other is not None and (other.number != place.number or place.plays):
                 raise errors.HasPlace(user=into)
             await admit(self.servers, known.row.guild, by)
@@ -300,8 +300,8 @@ class TournamentService:
             event = self.event(
                 known, TournamentEventKind.SUBSTITUTED, by=by, user=into, detail=detail
             )
-            _check_playable(known.now, event, place)
-            _check_built_on(known.now, event)
+            _check_playable(known.state, event, place)
+            _check_built_on(known.state, event)
             await self._check_seats(known, place.number, into)
             return (event,)
 
@@ -313,7 +313,7 @@ class TournamentService:
         """Raise SatElsewhere or TooManyMatches if the user can't take over the running matches of a
         place.
         """
-        tables = [other for other in known.now.open_tables if entrant in other.seats]
+        tables = [other for other in known.state.open_tables if entrant in other.seats]
         for table in tables:
             match = known.matches.get(table.id)
             if match is None:
@@ -322,7 +322,7 @@ class TournamentService:
             with suppress(Refusal):  # frozen, or its rules are missing: its seats are unknown
                 loaded = await self.matches.look(match)
             if loaded is None or loaded.status is Status.OPEN:
-                others = (known.now.entrants[other] for other in table.seats if other != entrant)
+                others = (known.state.entrants[other] for other in table.seats if other != entrant)
                 is_elsewhere = any(user in other.before for other in others)
             else:
                 is_elsewhere = has_had_other_seat(loaded, table.seats.index(entrant), user)
@@ -340,15 +340,15 @@ class TournamentService:
             raise errors.BadExtension(most=EXTENSION)
 
         async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            now = known.now
+            state = known.state
             if interaction and any(_asked_by(event, interaction) for event in known.events):
                 return ()
-            check_live(now)
-            if now.status is TournamentStatus.OPEN:
-                until = now.terms.closes
+            check_live(state)
+            if state.status is TournamentStatus.OPEN:
+                until = state.terms.closes
             else:
-                open_rounds = {(table.id.stage, table.id.round) for table in now.open_tables}
-                ends = [at for stage, number, at in now.until if (stage, number) in open_rounds]
+                open_rounds = {(table.id.stage, table.id.round) for table in state.open_tables}
+                ends = [at for stage, number, at in state.until if (stage, number) in open_rounds]
                 until = max(ends, default=None)
             if until is None:
                 raise errors.NothingToExtend
@@ -359,19 +359,19 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
 
-def check_live(now: Tournament) -> None:
-    if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+def check_live(state: Tournament) -> None:
+    if state.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         raise errors.TournamentOver
 
 
-def check_running(now: Tournament) -> None:
-    check_live(now)
-    if now.status is not TournamentStatus.RUNNING:
+def check_running(state: Tournament) -> None:
+    check_live(state)
+    if state.status is not TournamentStatus.RUNNING:
         raise errors.TournamentNotStarted
 
 
 def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
-    place = known.now.entrant_of(user)
+    place = known.state.entrant_of(user)
     if place is not None:
         return place.standing is EntrantStatus.WITHDRAWN
     return any(
@@ -379,15 +379,15 @@ def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
     )
 
 
-def may_come_back(now: Tournament, entrant: Entrant) -> bool:
+def may_come_back(state: Tournament, entrant: Entrant) -> bool:
     """Return whether the player of a place can rejoin.
 
     In a league they always can. Otherwise they must not have withdrawn, and must belong to the
     current stage.
     """
-    if entrant.plays or now.is_league:
+    if entrant.plays or state.is_league:
         return not entrant.plays
-    groups = () if now.stage is None else now.stage.groups
+    groups = () if state.stage is None else state.stage.groups
     withdrew = entrant.standing is EntrantStatus.WITHDRAWN
     return not withdrew and any(entrant.number in group for group in groups)
 
@@ -399,35 +399,37 @@ def _asked_by(event: TournamentEvent, interaction: int) -> bool:
     )
 
 
-def _check_promised(now: Tournament, at: int) -> None:
+def _check_promised(state: Tournament, at: int) -> None:
     """Raise CheckInRuns while players who have not checked in were promised more time."""
-    until = now.terms.closes
-    missing = sum(not entrant.checked_in for entrant in now.entrants)
-    if now.check_in is not None and until is not None and at < until and missing:
-        raise errors.CheckInRuns(until=until, missing=missing, all=len(now.entrants))
+    until = state.terms.closes
+    missing = sum(not entrant.checked_in for entrant in state.entrants)
+    if state.check_in is not None and until is not None and at < until and missing:
+        raise errors.CheckInRuns(until=until, missing=missing, all=len(state.entrants))
 
 
-def decidable(now: Tournament) -> list[Table]:
-    if now.stage is None or now.stage.over is not None:
+def decidable(state: Tournament) -> list[Table]:
+    if state.stage is None or state.stage.over is not None:
         return []
-    tables = now.tables_of(now.stage.number)
+    tables = state.tables_of(state.stage.number)
     latest = {(table.id.group, table.id.round, table.id.number): table for table in tables}
     return [table for table in latest.values() if not table.is_bye]
 
 
-def _check_adjudicable(now: Tournament, table: Table) -> None:
+def _check_adjudicable(state: Tournament, table: Table) -> None:
     """Raise StageOver, PlayedAgain or TooLate if later tables already depend on a result."""
-    stage = now.stages[table.id.stage - 1]
+    stage = state.stages[table.id.stage - 1]
     if stage.over is not None:
         raise errors.StageOver
     if stage.kind is not StageKind.KNOCKOUT or table.result is None:
         return
-    games = [other.id for other in now.tables if other.id._replace(game=table.id.game) == table.id]
+    games = [
+        other.id for other in state.tables if other.id._replace(game=table.id.game) == table.id
+    ]
     if max(games) != table.id:
         raise errors.PlayedAgain(table=max(games))
     later = (
         other
-        for tables in bracket_rounds(now, stage)[table.id.round :]
+        for tables in bracket_rounds(state, stage)[table.id.round :]
         for other in tables
         if other.games
     )
@@ -435,8 +437,8 @@ def _check_adjudicable(now: Tournament, table: Table) -> None:
         raise errors.TooLate
 
 
-def _check_playable(now: Tournament, event: TournamentEvent, place: Entrant) -> None:
-    after_event = after(now, event)
+def _check_playable(state: Tournament, event: TournamentEvent, place: Entrant) -> None:
+    after_event = after(state, event)
     if after_event.is_league:
         if (
             not place.plays
@@ -447,11 +449,11 @@ def _check_playable(now: Tournament, event: TournamentEvent, place: Entrant) -> 
         raise errors.PlaceDone(user=place.user)
 
 
-def _check_built_on(now: Tournament, event: TournamentEvent) -> None:
+def _check_built_on(state: Tournament, event: TournamentEvent) -> None:
     """Raise BuiltOn if seated tables of a knockout would contradict the results."""
-    stage = now.stage
+    stage = state.stage
     if stage is None or stage.kind is not StageKind.KNOCKOUT:
         return
-    table = displaced(after(now, event), stage)
-    if table is not None and displaced(now, stage) is None:
+    table = displaced_table(after(state, event), stage)
+    if table is not None and displaced_table(state, stage) is None:
         raise errors.BuiltOn(table=table.id)

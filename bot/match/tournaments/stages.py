@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import detail_of
-from bot.match.tournaments.pairing.groups import advancing, divisions, grouped, ladder_after
-from bot.match.tournaments.pairing.luck import shuffled
+from bot.match.tournaments.pairing.groups import advancing, deal_groups, divisions, ladder_after
+from bot.match.tournaments.pairing.luck import shuffle
 from bot.match.tournaments.standings import Group, standings, vacant_places
 from bot.match.tournaments.state import EntrantStatus, Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber
@@ -15,49 +15,50 @@ from bot.match.tournaments.terms import Format
 Numbers = tuple[EntrantNumber, ...]
 
 
-def first_order(now: Tournament) -> Numbers:
-    assert now.seed is not None, "seeds are drawn after the start"
-    playing = [entrant.number for entrant in now.entrants if entrant.plays]
-    by_lot = shuffled(now.seed, "seeds", playing)
-    if not now.ratings:
+def first_order(state: Tournament) -> Numbers:
+    assert state.seed is not None, "seeds are drawn after the start"
+    playing = [entrant.number for entrant in state.entrants if entrant.plays]
+    by_lot = shuffle(state.seed, "seeds", playing)
+    if not state.ratings:
         return by_lot
 
     def key(number: EntrantNumber) -> float:
         # Substitutes and unrated players come after the rated ones.
-        rating = now.ratings[number] if number < len(now.ratings) else None
-        substitute = bool(now.entrants[number].before)
+        rating = state.ratings[number] if number < len(state.ratings) else None
+        substitute = bool(state.entrants[number].before)
         return float("inf") if rating is None or substitute else -rating
 
     return tuple(sorted(by_lot, key=key))
 
 
-def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numbers, ...]:
-    terms = now.terms
+def groups_of(state: Tournament, number: int, resting: Numbers = ()) -> tuple[Numbers, ...]:
+    terms = state.terms
     if terms.format is Format.LEAGUE and number > 1:
-        return next_groups(now, resting)
+        return next_groups(state, resting)
     if number == 1:
-        order = tuple(entrant for entrant in first_order(now) if entrant not in resting)
+        order = tuple(entrant for entrant in first_order(state) if entrant not in resting)
         match terms.format:
             case Format.GROUPS:
-                return grouped(order, terms.group)
+                return deal_groups(order, terms.group)
             case Format.LEAGUE:
-                return next_groups(replace(now, stages=(_rank(order),)), resting)
+                return next_groups(replace(state, stages=(_rank(order),)), resting)
             case Format.KNOCKOUT | Format.ROUND_ROBIN | Format.SWISS:
                 return (order,)
-    before = now.stages[0]
+    before = state.stages[0]
     if terms.format is Format.GROUPS:
         playing = [
-            [entrant for entrant in group if now.entrants[entrant].plays] for group in before.order
+            [entrant for entrant in group if state.entrants[entrant].plays]
+            for group in before.order
         ]
         return (advancing(playing, terms.advance, terms.seats),)
-    return (tied_first(now, before),)
+    return (tied_first(state, before),)
 
 
-def stage_over(now: Tournament, stage: Stage) -> str:
+def stage_over(state: Tournament, stage: Stage) -> str:
     if stage.kind is StageKind.KNOCKOUT:
-        groups = [knockout_places(now, stage)]
+        groups = [knockout_places(state, stage)]
     else:
-        groups = [_placed(group) for group in standings(now, stage)]
+        groups = [_placed(group) for group in standings(state, stage)]
     order = [[entrant for entrant, _ in group] for group in groups]
     places = [[place for _, place in group] for group in groups]
     return detail_of(stage=stage.number, order=order, places=places)
@@ -68,7 +69,7 @@ def _placed(group: Group) -> tuple[tuple[EntrantNumber, int], ...]:
     return tuple((line.entrant, line.place + vacant) for line in group)
 
 
-def final_places(now: Tournament) -> tuple[int | None, ...]:
+def final_places(state: Tournament) -> tuple[int | None, ...]:
     """Return the place of each entrant after the last stage; None for entrants who were in no
     stage.
 
@@ -76,13 +77,13 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
     winner, or no points were scored; players of a play-off without a winner share it.
     """
     places: dict[EntrantNumber, int] = {}
-    last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
+    last, has_final = state.stages[-1], state.terms.format in (Format.KNOCKOUT, Format.GROUPS)
     won = any(1 in group for group in last.places)
     final = last.kind is StageKind.KNOCKOUT
     is_vacant = not (won and final) if has_final else not (won or final)
     vacant = 1 if is_vacant else 0
     before = vacant
-    for stage in reversed(now.stages):
+    for stage in reversed(state.stages):
         lines = sorted(
             (place, entrant)
             for group, among in zip(stage.order, stage.places, strict=True)
@@ -92,16 +93,16 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
         ranks = [place for place, _ in lines]
         places.update({entrant: before + 1 + ranks.index(place) for place, entrant in lines})
         before = vacant + len(places)
-    return tuple(places.get(entrant.number) for entrant in now.entrants)
+    return tuple(places.get(entrant.number) for entrant in state.entrants)
 
 
-def tied_first(now: Tournament, stage: Stage) -> Numbers:
+def tied_first(state: Tournament, stage: Stage) -> Numbers:
     if len(stage.groups) > 1 or stage.kind is StageKind.KNOCKOUT:
         return ()
     first = [
         entrant
         for entrant, place in zip(stage.order[0], stage.places[0], strict=True)
-        if place == 1 and now.entrants[entrant].standing is EntrantStatus.IN
+        if place == 1 and state.entrants[entrant].standing is EntrantStatus.IN
     ]
     return tuple(sorted(first, key=stage.groups[0].index))
 
@@ -110,25 +111,27 @@ def _rank(order: Numbers) -> Stage:
     return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)
 
 
-def ladder(now: Tournament) -> Numbers:
+def ladder(state: Tournament) -> Numbers:
     """Return a league's ladder after its finished seasons, the best first.
 
     Entrants who were in no group yet come last, in the order of joining.
     """
     order: Numbers = ()
-    for stage in now.stages:
+    for stage in state.stages:
         new = (entrant for group in stage.groups for entrant in group if entrant not in order)
         order = (*order, *new)
         if stage.over is not None:
-            order = ladder_after(order, stage.order, now.terms.movers)
-    return (*order, *(entrant.number for entrant in now.entrants if entrant.number not in order))
+            order = ladder_after(order, stage.order, state.terms.movers)
+    return (*order, *(entrant.number for entrant in state.entrants if entrant.number not in order))
 
 
-def next_groups(now: Tournament, resting: Collection[EntrantNumber]) -> tuple[Numbers, ...]:
+def next_groups(state: Tournament, resting: Collection[EntrantNumber]) -> tuple[Numbers, ...]:
     """Return the groups of the next season. Players who rest or are gone keep their rank in the
     ladder.
     """
     active = tuple(
-        entrant for entrant in ladder(now) if now.entrants[entrant].plays and entrant not in resting
+        entrant
+        for entrant in ladder(state)
+        if state.entrants[entrant].plays and entrant not in resting
     )
-    return divisions(active, now.terms.group)
+    return divisions(active, state.terms.group)

@@ -7,8 +7,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.match.tournaments.pairing.round_robin import opponent
-from bot.match.tournaments.pairing.tie_breaks import DecidedTable, Extra, Ranked, TieBreak, ranked
-from bot.match.tournaments.pairing.unplayed import Round, unplayed
+from bot.match.tournaments.pairing.tie_breaks import (
+    DecidedTable,
+    Extra,
+    Ranked,
+    TieBreak,
+    rank_players,
+)
+from bot.match.tournaments.pairing.unplayed import Round, extra_for_unplayed
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableResult
 
@@ -66,21 +72,21 @@ objects, so that no other object gets these identities.
 _lock = threading.Lock()
 
 
-def standings(now: Tournament, stage: Stage) -> Lines:
+def standings(state: Tournament, stage: Stage) -> Lines:
     """Return the lines of each group of a stage that is no knockout, the best first.
 
     Cached for each state, because one press needs them several times.
     """
-    state = now if stage.over is None else None
-    key = (0 if state is None else id(state), id(stage))
+    source = state if stage.over is None else None
+    key = (0 if source is None else id(source), id(stage))
     with _lock:
         kept = _kept.get(key)
         if kept is not None:
             _kept.move_to_end(key)
             return kept[2]
-    lines = tuple(_group(now, stage, group) for group in range(len(stage.groups)))
+    lines = tuple(_group(state, stage, group) for group in range(len(stage.groups)))
     with _lock:
-        _kept[key] = (state, stage, lines)
+        _kept[key] = (source, stage, lines)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return lines
@@ -99,14 +105,14 @@ def outcome(table: Table, entrant: EntrantNumber) -> TableOutcome | None:
     return TableOutcome.WON if places.count(1) == 1 else TableOutcome.TIED
 
 
-def _group(now: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ...]:
-    tables = now.tables_of(stage.number, group)
+def _group(state: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ...]:
+    tables = state.tables_of(stage.number, group)
     decided = [
-        _played(now, stage, table, table.result) for table in tables if table.result is not None
+        _played(state, stage, table, table.result) for table in tables if table.result is not None
     ]
-    assert now.seed is not None, "a stage begins after the start"
-    extra = _unplayed(now, stage, tables)
-    order = ranked(stage.groups[group], decided, measures(stage), now.seed, extra)
+    assert state.seed is not None, "a stage begins after the start"
+    extra = _unplayed(state, stage, tables)
+    order = rank_players(stage.groups[group], decided, measures(stage), state.seed, extra)
     lines = tuple(_line(entrant, stage, tables) for entrant in order)
     return _as_recorded(stage, group, lines) if stage.is_on_trust and stage.order else lines
 
@@ -124,13 +130,13 @@ def vacant_places(lines: Group) -> int:
     return 0 if any(line.points for line in lines) else 1
 
 
-def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
+def _played(state: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
     """Return a decided table as it counts in the standings.
 
     In a round robin at tables of two, an absent opponent counts as beaten, so that tie-breaks don't
     depend on when they left.
     """
-    is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
+    is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and state.terms.seats == 2
     if is_walkover:
         (present,) = table.seats
         absent = opponent(stage.groups[table.id.group], table.id.round, present)
@@ -139,7 +145,7 @@ def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) ->
     return DecidedTable(table.seats, result.places)
 
 
-def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
+def _unplayed(state: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
     if stage.kind is not StageKind.SWISS:
         return None
     rounds: defaultdict[int, dict[EntrantNumber, DecidedTable | None]] = defaultdict(dict)
@@ -148,7 +154,7 @@ def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra |
         played = None if result is None else DecidedTable(table.seats, result.places)
         rounds[table.id.round].update(dict.fromkeys(table.seats, played))
     in_order: list[Round] = [rounds[number] for number in sorted(rounds)]
-    return unplayed(stage.groups[0], in_order, now.terms.seats)
+    return extra_for_unplayed(stage.groups[0], in_order, state.terms.seats)
 
 
 def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> StandingsLine:
@@ -162,7 +168,7 @@ def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Standings
         entrant.place,
         entrant.number,
         sum(result is not TableOutcome.BYE for result in form),
-        entrant.score.points,
+        entrant.points,
         tuple(_figure(entrant, measure) for measure in shown_measures(stage)),
         form,
         entrant.decided_by,
@@ -180,10 +186,10 @@ def shown_measures(stage: Stage) -> tuple[TieBreak, ...]:
 def _figure(entrant: Ranked, measure: TieBreak) -> int:
     match measure:
         case TieBreak.BUCHHOLZ:
-            return entrant.score.buchholz
+            return entrant.buchholz
         case TieBreak.SONNEBORN_BERGER:
-            return entrant.score.sonneborn_berger
+            return entrant.sonneborn_berger
         case TieBreak.WINS:
-            return entrant.score.wins
+            return entrant.wins
         case TieBreak.POINTS | TieBreak.HEAD_TO_HEAD | TieBreak.LOT:
             raise AssertionError(f"{measure} is no figure")

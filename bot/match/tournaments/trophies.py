@@ -12,9 +12,9 @@ PLACES = 3
 
 
 def trophies(
-    row: TournamentRow, now: Tournament, events: Sequence[TournamentEvent]
+    row: TournamentRow, state: Tournament, events: Sequence[TournamentEvent]
 ) -> tuple[Trophy, ...]:
-    """Return the trophies won by these events; `now` is the tournament after them.
+    """Return the trophies won by these events; `state` is the tournament after them.
 
     The first three of a tournament, or of the top group of a league's season, win one if they are
     still in it and have played in it themselves.
@@ -24,7 +24,7 @@ def trophies(
         values, stage = event.details, 0
         if event.kind is TournamentEventKind.FINISHED:
             lines = list(enumerate(values["places"]))
-        elif event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
+        elif event.kind is TournamentEventKind.STAGE_OVER and state.is_league:
             stage = values["stage"]
             lines = list(zip(values["order"][0], values["places"][0], strict=True))
         else:
@@ -36,25 +36,25 @@ def trophies(
             Trophy(
                 row.id,
                 stage,
-                now.entrants[number].user,
+                state.entrants[number].user,
                 place,
                 players,
-                now.terms.name,
-                now.terms.game,
+                state.terms.name,
+                state.terms.game,
                 event.at,
             )
             for number, place in lines
-            if place is not None and place <= PLACES and _has_earned(now, number, stage)
+            if place is not None and place <= PLACES and _has_earned(state, number, stage)
         )
     return tuple(won)
 
 
-def _has_earned(now: Tournament, number: EntrantNumber, stage: int) -> bool:
-    entrant = now.entrants[number]
+def _has_earned(state: Tournament, number: EntrantNumber, stage: int) -> bool:
+    entrant = state.entrants[number]
     if not is_person(entrant.user) or not entrant.plays or not entrant.played:
         return False
     return any(
         number in table.seats and not table.is_bye and table.result and table.result.places
-        for table in now.tables
+        for table in state.tables
         if stage in (0, table.id.stage)
     )

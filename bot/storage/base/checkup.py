@@ -14,20 +14,14 @@ Look = Callable[[Connection], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    guild: int
-    channel: int
-
-
-@dataclass(frozen=True, slots=True)
 class Contents:
     owner: int | None
     """The application whose bot uses the database; None before the first start."""
     matches: Mapping[str, int]
     frozen: int
     restores: int
-    played: tuple[Place, ...]
-    """Up to PLACES channels, those with the most running matches first."""
+    played: tuple[tuple[int, int], ...]
+    """Up to PLACES servers and channels, those with the most running matches first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +64,5 @@ def contents(connection: Connection) -> Contents:
         dict(map(tuple, rows)),
         frozen,
         restores,
-        tuple(Place(*row) for row in played),
+        tuple((guild, channel) for guild, channel in played),
     )

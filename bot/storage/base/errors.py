@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from bot.errors import Refusal
+from bot.errors import OperatorError
 
 DENIED = ("EACCES", "EPERM", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_READONLY")
 REMEDIES = {
@@ -21,7 +21,7 @@ REMEDIES = {
 """The operator's next step, by beginnings of the names of errors of the system and of SQLite."""
 
 
-class StoreTrouble(Refusal):
+class StoreTrouble(OperatorError):
     """The database failed: it is full, read-only, locked or broken.
 
     If a store raises it, nothing was written as far as the store knows: if only the confirmation of

@@ -163,21 +163,19 @@ class GroupWriter(ABC):
             try:
                 results = await self._transaction(batch)
             except NotBegun as error:
-                _log.warning("Failed to begin a transaction: %s", described(error.error))
+                _log.warning("Failed to begin a transaction: %s", describe(error.error))
                 self.report(self.observer.commit_repeated)
                 self.failed(error.error)
                 results = await self._transaction(batch)
         except Exception as error:  # noqa: BLE001 - every waiter must get an answer
             cause = error.error if isinstance(error, NotBegun) else error
-            _log.error(
-                "The database failed to store %d change(s): %s", len(batch), described(cause)
-            )
+            _log.error("The database failed to store %d change(s): %s", len(batch), describe(cause))
             self._not_stored(cause, len(batch))
             return [trouble(cause) for _ in batch]
         self.trouble = None
         for result in results:
             if isinstance(result, StoreTrouble) and result.__cause__ is not None:
-                _log.error("The database failed to store a change: %s", described(result.__cause__))
+                _log.error("The database failed to store a change: %s", describe(result.__cause__))
                 self._not_stored(result.__cause__, 1)
         durable = any(waiting.durable for waiting in batch)
         seconds = time.perf_counter() - began
@@ -185,7 +183,7 @@ class GroupWriter(ABC):
         return results
 
     def _not_stored(self, error: BaseException, changes: int) -> None:
-        reason = " ".join(described(error).split())  # PostgreSQL's has several lines
+        reason = " ".join(describe(error).split())  # PostgreSQL's has several lines
         sentence = f"The database fails to store changes: {reason}."
         self.trouble = str(StoreTrouble(sentence, remedy(error)))
         self.failed(error)
@@ -211,7 +209,7 @@ class NotBegun(Exception):
         self.error = error
 
 
-def described(error: BaseException) -> str:
+def describe(error: BaseException) -> str:
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
     return f"{error} ({name or type(error).__name__})"
 

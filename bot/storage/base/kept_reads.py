@@ -22,19 +22,12 @@ import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 Key = tuple[str, int]
 
 MOST = 4096
-
-
-@dataclass(eq=False, slots=True)
-class _Kept:
-    value: Any = None
-    is_known: bool = False
 
 
 class Witness:
@@ -74,7 +67,8 @@ class Witness:
 
 class KeptReads:
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, list[Any]] = OrderedDict()
+        """One value each, or none yet while it is being read."""
         self._witness: Witness | None = None
         self._seen: int | None = None
         """The witness's version after the latest commit of this process; None if it is unknown."""
@@ -122,13 +116,13 @@ class KeptReads:
         if not is_current:
             return await read()
         kept = self._kept.get(key)
-        if kept is not None and kept.is_known:
+        if kept:
             self._kept.move_to_end(key)
-            return cast("T", kept.value)
-        # A write during the read drops this entry, so that the outdated value is not kept.
-        begun = self._kept[key] = _Kept()
-        begun.value = value = await read()
-        begun.is_known = True
+            return cast("T", kept[0])
+        # A write during the read drops this list, so that the outdated value is not kept.
+        begun = self._kept[key] = []
+        value = await read()
+        begun.append(value)
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
         return value
@@ -136,12 +130,12 @@ class KeptReads:
     def put(self, key: Key, value: object) -> None:
         if self._witness is None:  # changes by other processes would go unnoticed
             return
-        self._kept[key] = _Kept(value, is_known=True)
+        self._kept[key] = [value]
 
     def change(self, key: Key, change: Callable[[Any], object]) -> None:
         kept = self._kept.get(key)
-        if kept is not None and kept.is_known:
-            self.put(key, change(kept.value))
+        if kept:
+            self.put(key, change(kept[0]))
         else:
             self.forget(key)
 

@@ -11,7 +11,6 @@ database can still be read, its highest number counts too. Matches and tournamen
 """
 
 import sqlite3
-from dataclasses import dataclass
 
 from bot.storage.base.connection import Connection
 
@@ -30,23 +29,20 @@ def highest_number(connection: sqlite3.Connection) -> int:
     return _sound(connection.execute("SELECT COALESCE(MAX(id), 0) FROM match").fetchone()[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Newest:
-    generation: int
-    is_new: bool
-
-
 def newest_generation(connection: Connection) -> int:
     return int(connection.execute("SELECT COALESCE(MAX(n), 0) FROM generation").fetchone()[0])
 
 
-def recover(connection: Connection, now: int, known: int, elsewhere: int = 0) -> Newest:
-    """Begin a generation after a setback (setbacks.py), unless one newer than `known` has begun."""
+def recover(connection: Connection, now: int, known: int, elsewhere: int = 0) -> tuple[int, bool]:
+    """Begin a generation after a setback (setbacks.py), unless one newer than `known` has begun.
+
+    Return the newest generation, and whether this call has begun it.
+    """
     newest = newest_generation(connection)
     if newest > known:
-        return Newest(newest, is_new=False)
+        return newest, False
     begin(connection, now, elsewhere, above=known, lost=True)
-    return Newest(newest_generation(connection), is_new=True)
+    return newest_generation(connection), True
 
 
 def begin(

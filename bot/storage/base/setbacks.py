@@ -97,12 +97,12 @@ class Setbacks:
             await self.look()
         known = self._generation or 0
         now = int(self._now())
-        newest = await self._database.writer.write(
+        newest, is_new = await self._database.writer.write(
             lambda connection: restores.recover(connection, now, known, number)
         )
-        if newest.is_new:
+        if is_new:
             _log.error(SENTENCE)
-        self.noticed(newest.generation)
+        self.noticed(newest)
         await self.look()
 
     def noticed(self, generation: int) -> None:

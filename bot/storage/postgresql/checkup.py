@@ -7,13 +7,13 @@ from bot.storage.base import schema as schemas
 from bot.storage.base.checkup import WRITES, Checkup, Look, contents
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import PostgresConnection, Session, display_name
-from bot.storage.postgresql.upkeep import opened
+from bot.storage.postgresql.upkeep import open_session
 
 LOOKING = "salud doctor"
 
 
 def check_up_server(address: str, look: Look) -> Checkup:
-    with opened(address, LOOKING) as session:
+    with open_session(address, LOOKING) as session:
         current, newest = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
         unfinished = schema.is_unfinished(session)
         is_complete = current == newest and not unfinished

@@ -26,7 +26,7 @@ from psycopg.types.numeric import Int8Dumper
 
 from bot.storage.base.connection import Connection, Cursor
 from bot.storage.base.errors import StoreTrouble
-from bot.storage.postgresql.statements import translated
+from bot.storage.postgresql.statements import translate
 
 CONNECT_TIMEOUT = 5
 APPLICATION = "salud"
@@ -115,12 +115,12 @@ class PostgresConnection(Connection):
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Cursor:
         # For psycopg, None means a statement without values.
         with self._session.guarded():
-            return self._session.execute(translated(sql).encode(), parameters or None)
+            return self._session.execute(translate(sql).encode(), parameters or None)
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
         cursor = self._session.cursor()
         with self._session.guarded():
-            cursor.executemany(translated(sql).encode(), parameters)
+            cursor.executemany(translate(sql).encode(), parameters)
         return cursor
 
 

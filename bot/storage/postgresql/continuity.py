@@ -133,13 +133,14 @@ class Continuity:
                 with session.transaction():
                     session.execute("SET LOCAL statement_timeout = 0")
                     session.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
-                    newest = restores.recover(PostgresConnection(session), int(self._now()), known)
+                    connection = PostgresConnection(session)
+                    _, is_new = restores.recover(connection, int(self._now()), known)
             except (*AGAIN, errors.LockNotAvailable):
                 if attempt == TRIES - 1:
                     raise
             else:
                 break
-        if newest.is_new:
+        if is_new:
             _log.error(SENTENCE)
         return _read(session)
 

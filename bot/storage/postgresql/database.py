@@ -16,7 +16,7 @@ import psycopg_pool
 from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble, unusable
-from bot.storage.base.group_writer import Work, described, trouble
+from bot.storage.base.group_writer import Work, describe, trouble
 from bot.storage.base.lock import Use
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
@@ -157,7 +157,7 @@ class PostgresDatabase(Database):
         try:
             return await self._tried(work)
         except psycopg.Error as error:
-            _log.warning("Retrying a read: %s", described(error))
+            _log.warning("Retrying a read: %s", describe(error))
         try:
             return await self._tried(work)
         except psycopg.Error as error:

@@ -26,7 +26,7 @@ KEPT = 1024
 
 
 @lru_cache(maxsize=KEPT)
-def translated(sql: str) -> str:
+def translate(sql: str) -> str:
     """Translate a statement for PostgreSQL.
 
     `?` and `?2` become `$1` and `$2`; the reserved word `user` is quoted; IS and IS NOT between two

@@ -20,7 +20,7 @@ from contextlib import closing
 
 import psycopg
 
-from bot.storage.base.group_writer import described
+from bot.storage.base.group_writer import describe
 from bot.storage.base.personal_data import HOLDINGS
 from bot.storage.postgresql.connections import Session, connect
 
@@ -77,7 +77,7 @@ class Sweeper:
         try:
             await asyncio.to_thread(self._vacuum, table)
         except psycopg.Error as error:
-            _log.warning("The table %s can't be swept now: %s", table, described(error))
+            _log.warning("The table %s can't be swept now: %s", table, describe(error))
             return False
         self._covered[table] = number
         return True

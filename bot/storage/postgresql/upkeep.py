@@ -36,7 +36,7 @@ def begin_generation(address: str, now: int) -> int:
 
 
 def _alone(address: str, work: Callable[[Session], T]) -> T:
-    with opened(address) as session:
+    with open_session(address) as session:
         schema.check(session, display_name(address))
         hold = Hold(address, Use.ALONE)
         hold.take()
@@ -48,7 +48,7 @@ def _alone(address: str, work: Callable[[Session], T]) -> T:
 
 
 @contextmanager
-def opened(address: str, application: str = APPLICATION) -> Iterator[Session]:
+def open_session(address: str, application: str = APPLICATION) -> Iterator[Session]:
     try:
         with closing(connect(address, application)) as session:
             yield session

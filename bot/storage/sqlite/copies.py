@@ -12,7 +12,6 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.base import lock, restores, schema
@@ -64,14 +63,10 @@ def backup(
         ) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
-    old: Path | None
-    next: int
-
-
-def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
+def restore(source: Path, database: str, stamp: str, now: int) -> tuple[Path | None, int]:
     """Replace the database with a copy, and begin a new generation in it.
+
+    Return the path of the old database, if there was one, and the number of the next match.
 
     `stamp` becomes part of the old database's name; `now` is in seconds since 1970. Raise
     StoreTrouble, and change nothing, if a bot uses the database, or if the copy is damaged or not a
@@ -162,7 +157,7 @@ def _copy(
                 name.unlink(missing_ok=True)
 
 
-def _put(source: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
+def _put(source: sqlite3.Connection, target: Path, old: Path, now: int) -> tuple[Path | None, int]:
     incoming = target.with_name(f".{target.name}.incoming")
     _copy(source, incoming, force=True)
     number = _begin_generation(incoming, now, _given(target))
@@ -180,7 +175,7 @@ def _put(source: sqlite3.Connection, target: Path, old: Path, now: int) -> Resto
             shutil.copy2(target, old)
     incoming.replace(target)
     _sync(target.parent)
-    return Restored(old if kept else None, number)
+    return old if kept else None, number
 
 
 def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:

@@ -16,7 +16,7 @@ from bot.storage.base import lock, schema
 from bot.storage.base.connection import Check, Connection
 from bot.storage.base.database import Database
 from bot.storage.base.errors import StoreTrouble, unusable
-from bot.storage.base.group_writer import Work, described, trouble
+from bot.storage.base.group_writer import Work, describe, trouble
 from bot.storage.base.kept_reads import Witness
 from bot.storage.base.lock import Use
 from bot.storage.sqlite import secure_delete
@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
         try:
             return await self._read(work)
         except StoreTrouble as error:
-            _log.warning("Retrying a read: %s", described(error.__cause__ or error))
+            _log.warning("Retrying a read: %s", describe(error.__cause__ or error))
             return await self._read(work)
 
     async def _read(self, work: Work[T]) -> T:

@@ -25,7 +25,17 @@ from bot.database_address import is_server
 from bot.storage.base.connection import Connection
 from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.schema import UNFINISHED
-from bot.storage.transfer.ends import COUNTERS, End, Row, State, Sum, Table, storable, tables
+from bot.storage.transfer.ends import (
+    COUNTERS,
+    Checksum,
+    CopiedTable,
+    End,
+    EndState,
+    Row,
+    storable,
+    tables,
+    with_rows,
+)
 from bot.storage.transfer.sqlite_end import SqliteEnd
 
 
@@ -38,13 +48,13 @@ def open_source(address: str) -> End:
     try:
         with end.translating_errors():
             match end.state():
-                case State.NOTHING:
+                case EndState.NOTHING:
                     raise StoreTrouble(f"{end.name} is no database of Salud.")
-                case State.UNFINISHED:
+                case EndState.UNFINISHED:
                     raise StoreTrouble(
                         f"The database {end.name} is an unfinished copy itself: finish that one."
                     )
-                case State.WHOLE:
+                case EndState.WHOLE:
                     return end
     except BaseException:
         end.close()
@@ -93,12 +103,6 @@ class Reporter:
 FROM, REPLAYED = "from", "replayed"
 
 
-@dataclass(frozen=True, slots=True)
-class TableProgress:
-    after: Row | None = None
-    rows: int = 0
-
-
 class Progress:
     """The progress of a copy, stored in its target.
 
@@ -131,15 +135,15 @@ class Progress:
             (name, json.dumps(value)),
         )
 
-    def of_table(self, table: str) -> TableProgress:
+    def of_table(self, table: str) -> tuple[Row | None, int]:
+        """Return the key of the last copied row, and the number of copied rows."""
         noted = self.read(f"table {table}")
         if not noted:
-            return TableProgress()
-        return TableProgress(tuple(map(_value, noted["after"])), noted["rows"])
+            return None, 0
+        return tuple(map(_value, noted["after"])), noted["rows"]
 
-    def note_table(self, table: str, done: TableProgress) -> None:
-        key = [_kept(value) for value in done.after or ()]
-        self.note(f"table {table}", {"after": key, "rows": done.rows})
+    def note_table(self, table: str, after: Row, rows: int) -> None:
+        self.note(f"table {table}", {"after": [_kept(value) for value in after], "rows": rows})
 
 
 def _kept(value: object) -> object:
@@ -227,10 +231,10 @@ class Copier:
             identity, fingerprint = source.identity(), source.fingerprint()
         with target.translating_errors():
             state = target.state()
-            if state is State.UNFINISHED:
+            if state is EndState.UNFINISHED:
                 self._refuse_another(identity, fingerprint)
                 return True
-            if state is State.NOTHING:
+            if state is EndState.NOTHING:
                 target.make_schema()
             occupied = target.occupied()
             if occupied is not None:
@@ -263,25 +267,25 @@ class Copier:
             with self._source.translating_errors():
                 total = self._source.count(table)
             with self._target.translating_errors():
-                done = self._progress.of_table(table.name)
-            rows = self._copy(table, done, total)
+                after, done = self._progress.of_table(table.name)
+            rows = self._copy(table, after, done, total)
             if total or rows:
                 self._reporter.is_done(table.name, rows, total, "rows")
             self.rows += rows
 
-    def _copy(self, table: Table, done: TableProgress, total: int) -> int:
+    def _copy(self, table: CopiedTable, after: Row | None, done: int, total: int) -> int:
         target = self._target
-        for rows, after in self._source.batches(table, done.after):
+        for rows, last in self._source.batches(table, after):
             accepted, changed = storable(rows)
-            done = TableProgress(after, done.rows + len(rows))
+            done += len(rows)
             with target.translating_errors(), target.transaction():
                 target.insert(table, accepted)
-                self._progress.note_table(table.name, done)
+                self._progress.note_table(table.name, last, done)
             for row in changed[:NAMED]:
                 key = ", ".join(repr(row[place]) for place in table.key_places)
                 self._reporter.tell(f"  {table.name} ({key}): replaced damaged text by �")
-            self._reporter.goes_on(table.name, done.rows, total, "rows")
-        return done.rows
+            self._reporter.goes_on(table.name, done, total, "rows")
+        return done
 
     def compare(self) -> None:
         with self._target.translating_errors():
@@ -290,8 +294,8 @@ class Copier:
             ours, theirs = self._sum(self._source, table), self._sum(self._target, table)
             if ours != theirs:
                 how = (
-                    f"{ours.rows:,} and {theirs.rows:,} rows"
-                    if ours.rows != theirs.rows
+                    f"{ours[0]:,} and {theirs[0]:,} rows"
+                    if ours[0] != theirs[0]
                     else "rows with other values"
                 )
                 raise Differs(
@@ -300,14 +304,14 @@ class Copier:
                     f" disk fails. Empty {self._target.name} and copy again."
                 )
 
-    def _sum(self, end: End, table: Table) -> Sum:
-        total_sum = Sum()
+    def _sum(self, end: End, table: CopiedTable) -> Checksum:
+        checksum: Checksum = (0, 0)
         with end.translating_errors():
             total = end.count(table)
         for rows, _ in end.batches(table):
-            total_sum = total_sum.plus(storable(rows)[0])
-            self._reporter.goes_on(table.name, total_sum.rows, total, f"rows of {end.name}")
-        return total_sum
+            checksum = with_rows(checksum, storable(rows)[0])
+            self._reporter.goes_on(table.name, checksum[0], total, f"rows of {end.name}")
+        return checksum
 
     def replay(self, replay: Replay) -> Replays:
         return replay_all(self._target, self._progress, replay, self._reporter)

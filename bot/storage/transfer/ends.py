@@ -21,18 +21,16 @@ _SIZE = 16
 _ALL = 1 << 8 * _SIZE
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """A checksum of rows, independent of their order."""
+Checksum = tuple[int, int]
+"""The number of rows and a digest of them, which doesn't depend on their order."""
 
-    rows: int = 0
-    digest: int = 0
 
-    def plus(self, rows: Sequence[Row]) -> "Sum":
-        added = sum(
-            int.from_bytes(blake2b(repr(row).encode(), digest_size=_SIZE).digest()) for row in rows
-        )
-        return Sum(self.rows + len(rows), (self.digest + added) % _ALL)
+def with_rows(checksum: Checksum, rows: Sequence[Row]) -> Checksum:
+    number, digest = checksum
+    added = sum(
+        int.from_bytes(blake2b(repr(row).encode(), digest_size=_SIZE).digest()) for row in rows
+    )
+    return number + len(rows), (digest + added) % _ALL
 
 
 def storable(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
@@ -103,7 +101,7 @@ numbering.
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CopiedTable:
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
@@ -119,7 +117,7 @@ class Table:
 
 
 @cache
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[CopiedTable, ...]:
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         schema.migrate(memory)
         return tuple(_table(memory, name) for name in COPIED)
@@ -134,20 +132,20 @@ def triggers() -> Mapping[str, str]:
         )
 
 
-def _table(memory: sqlite3.Connection, name: str) -> Table:
+def _table(memory: sqlite3.Connection, name: str) -> CopiedTable:
     columns, keys = [], []
     for _, column, _, _, _, key, hidden in memory.execute(f"PRAGMA table_xinfo({name})"):
         if not hidden:
             columns.append(column)
         if key:
             keys.append((key, column))
-    return Table(name, tuple(columns), tuple(column for _, column in sorted(keys)))
+    return CopiedTable(name, tuple(columns), tuple(column for _, column in sorted(keys)))
 
 
 BATCH = 2_000
 
 
-class State(Enum):
+class EndState(Enum):
     NOTHING = "nothing"
     WHOLE = "whole"
     UNFINISHED = "unfinished"
@@ -163,7 +161,7 @@ class End(ABC):
     connection: Connection
 
     @abstractmethod
-    def state(self) -> State: ...
+    def state(self) -> EndState: ...
 
     @abstractmethod
     def make_schema(self) -> None: ...
@@ -172,7 +170,7 @@ class End(ABC):
     def transaction(self) -> AbstractContextManager[object]: ...
 
     @abstractmethod
-    def insert(self, table: Table, rows: Sequence[Row]) -> None: ...
+    def insert(self, table: CopiedTable, rows: Sequence[Row]) -> None: ...
 
     @abstractmethod
     def set_triggers(self, *, on: bool) -> None: ...
@@ -206,18 +204,20 @@ class End(ABC):
                 raise
             raise unusable(self.name, error, message) from error
 
-    def count(self, table: Table) -> int:
+    def count(self, table: CopiedTable) -> int:
         row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names
         return int(row[0])
 
-    def batch(self, table: Table, after: Row | None) -> list[Row]:
+    def batch(self, table: CopiedTable, after: Row | None) -> list[Row]:
         key = ", ".join(f'"{name}"' for name in table.key)
         marks = ", ".join("?" for _ in table.key)
         where = "" if after is None else f"WHERE ({key}) > ({marks}) "
         sql = f"SELECT {table.texts} FROM {table.name} {where}ORDER BY {key} LIMIT {BATCH}"  # noqa: S608 - our own names
         return self.connection.execute(sql, after or ()).fetchall()
 
-    def batches(self, table: Table, after: Row | None = None) -> Iterator[tuple[list[Row], Row]]:
+    def batches(
+        self, table: CopiedTable, after: Row | None = None
+    ) -> Iterator[tuple[list[Row], Row]]:
         """Yield all rows after a key in batches, each with its last key. Raise StoreTrouble."""
         while True:
             with self.translating_errors():

@@ -17,7 +17,15 @@ from bot.storage.postgresql.connections import (
     parameters,
 )
 from bot.storage.postgresql.hold import Hold
-from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, refuse_other_version
+from bot.storage.transfer.ends import (
+    COPIED,
+    COUNTERS,
+    CopiedTable,
+    End,
+    EndState,
+    Row,
+    refuse_other_version,
+)
 
 APPLICATION = "salud copy"
 SETTINGS = {
@@ -53,13 +61,13 @@ class PostgresEnd(End):
                 " `createdb --encoding=UTF8 --locale=C --template=template0`."
             )
 
-    def state(self) -> State:
+    def state(self) -> EndState:
         unfinished = schema.is_unfinished(self._session)
         current = schema.version(self._session)
         if current == 0 and not unfinished:
-            return State.NOTHING
+            return EndState.NOTHING
         refuse_other_version(self.name, current, max(schemas.scripts(schema.MIGRATIONS)))
-        return State.UNFINISHED if unfinished else State.WHOLE
+        return EndState.UNFINISHED if unfinished else EndState.WHOLE
 
     def make_schema(self) -> None:
         schema.migrate(self._session)
@@ -67,12 +75,12 @@ class PostgresEnd(End):
     def transaction(self) -> AbstractContextManager[object]:
         return self._session.within()
 
-    def batch(self, table: Table, after: Row | None) -> list[Row]:
+    def batch(self, table: CopiedTable, after: Row | None) -> list[Row]:
         # If the lock was lost, a bot can be writing.
         self._hold.check()
         return super().batch(table, after)
 
-    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+    def insert(self, table: CopiedTable, rows: Sequence[Row]) -> None:
         with self._session.cursor() as cursor:
             into = f"COPY {table.name} ({table.texts}) FROM STDIN".encode()
             with cursor.copy(into) as copying:

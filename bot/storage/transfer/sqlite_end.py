@@ -12,10 +12,10 @@ from bot.storage.base.lock import Use
 from bot.storage.sqlite import copies
 from bot.storage.transfer.ends import (
     COUNTERS,
+    CopiedTable,
     End,
+    EndState,
     Row,
-    State,
-    Table,
     refuse_other_version,
     triggers,
 )
@@ -40,14 +40,14 @@ class SqliteEnd(End):
             raise
         self.connection = self._opened
 
-    def state(self) -> State:
+    def state(self) -> EndState:
         tables = self._opened.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         if not tables and schema.version(self._opened) == 0:
-            return State.NOTHING
+            return EndState.NOTHING
         unfinished = schema.is_unfinished(self._opened)
         copies.check(self._opened, self.name, unfinished=True)
         refuse_other_version(self.name, schema.version(self._opened), schema.newest())
-        return State.UNFINISHED if unfinished else State.WHOLE
+        return EndState.UNFINISHED if unfinished else EndState.WHOLE
 
     def make_schema(self) -> None:
         self._opened.execute("PRAGMA journal_mode = WAL")
@@ -63,7 +63,7 @@ class SqliteEnd(End):
             if self._opened.in_transaction:
                 self._opened.execute("ROLLBACK")
 
-    def insert(self, table: Table, rows: Sequence[Row]) -> None:
+    def insert(self, table: CopiedTable, rows: Sequence[Row]) -> None:
         marks = ", ".join("?" for _ in table.columns)
         self._opened.executemany(
             f"INSERT INTO {table.name} ({table.texts}) VALUES ({marks})",  # noqa: S608 - our own names

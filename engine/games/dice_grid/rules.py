@@ -10,7 +10,7 @@ from engine.core.fortune import Fortune
 from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
-from engine.core.types import ChanceRequest, Ending, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import Ending, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_grid import actions, ai, ai_king, ai_worth, canonical, grid, luck, openings
 from engine.games.dice_grid import observe as observing
 from engine.games.dice_grid import summary as summaries
@@ -105,11 +105,11 @@ class DiceGrid(Game[State, actions.Action, Observation]):
         """
         return _awaits_player(after)
 
-    def chance(self, state: State) -> ChanceRequest | None:
+    def chance(self, state: State) -> tuple[int, ...] | None:
         """Request one number for the die: its faces without the 1 (dice-grid.md, A round)."""
         if state.stage is not SimpleStage.ROLLING:
             return None
-        return ChanceRequest((rounds.bound(self.content, state),))
+        return (rounds.bound(self.content, state),)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         return rounds.rolled(self.content, state, drawn[0])

@@ -7,7 +7,7 @@ from engine.core.fortune import Fortune
 from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
-from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import (
     actions,
     ai,
@@ -142,9 +142,8 @@ class DiceMiner(Game[State, actions.Action, Observation]):
     ) -> str | None:
         return plans.plan_broken(then, since, now, seat)
 
-    def chance(self, state: State) -> ChanceRequest | None:
-        bounds = chance_notation.bounds(self.content, state)
-        return None if bounds is None else ChanceRequest(bounds)
+    def chance(self, state: State) -> tuple[int, ...] | None:
+        return chance_notation.bounds(self.content, state)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         return carry_on(self.content, self._resolve(state, drawn))

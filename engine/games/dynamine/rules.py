@@ -7,7 +7,7 @@ from engine.core.fortune import Fortune
 from engine.core.game import Game
 from engine.core.statistics import GameStatistics
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
-from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dynamine import (
     actions,
     ai,
@@ -122,9 +122,8 @@ class Dynamine(Game[State, actions.Action, Observation]):
     def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
         return plans.still_planned(then, now, action)
 
-    def chance(self, state: State) -> ChanceRequest | None:
-        bounds = chance_notation.bounds(self.content, state)
-        return None if bounds is None else ChanceRequest(bounds)
+    def chance(self, state: State) -> tuple[int, ...] | None:
+        return chance_notation.bounds(self.content, state)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         content = self.content

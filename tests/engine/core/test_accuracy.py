@@ -11,11 +11,11 @@ from engine.core.accuracy import (
     Weighed,
     accuracy,
     band,
-    checked,
+    check_loss,
     choices,
+    combine_searches,
     dearest,
     open_ones,
-    pooled,
     weigh,
 )
 from engine.core.chance import SEED_BYTES, Stream
@@ -105,24 +105,24 @@ def test_second_look_goes_to_reported_or_unclear_losses() -> None:
 
 def test_two_looks_merge_by_certainty_and_the_second_decides() -> None:
     second = replace(WORSE, behind=2.0, error=0.25)
-    both = pooled(WORSE, second)
+    both = combine_searches(WORSE, second)
     assert both.behind == pytest.approx(2.4)
     assert both.error < second.error
-    assert pooled(WORSE, replace(second, best="a", behind=0.0)).lost == 0
-    assert pooled(WORSE, replace(second, error=0.0)).behind == 2
-    assert pooled(replace(WORSE, error=0.0), second).behind == 4
+    assert combine_searches(WORSE, replace(second, best="a", behind=0.0)).lost == 0
+    assert combine_searches(WORSE, replace(second, error=0.0)).behind == 2
+    assert combine_searches(replace(WORSE, error=0.0), second).behind == 4
 
 
 def test_loss_that_playing_on_contradicts_is_none_but_doubtful() -> None:
-    assert checked(WORSE, 3.5, 0.5) == WORSE
-    assert checked(WORSE, 0.0, 3.0) == WORSE
-    contradicted = checked(WORSE, 0.0, 1.0)
+    assert check_loss(WORSE, 3.5, 0.5) == WORSE
+    assert check_loss(WORSE, 0.0, 3.0) == WORSE
+    contradicted = check_loss(WORSE, 0.0, 1.0)
     assert contradicted.lost == 0
     result, before = accuracy([contradicted, BEST], SCALE), accuracy([WORSE, BEST], SCALE)
     assert result is not None
     assert before is not None
     assert result.margin > before.margin
-    assert checked(UNCLEAR, -9.0, 0.1) == UNCLEAR
+    assert check_loss(UNCLEAR, -9.0, 0.1) == UNCLEAR
 
 
 def test_playing_on_compares_with_the_same_luck() -> None:

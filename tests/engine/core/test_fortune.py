@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.fortune import DICE_AT_LEAST, NOTHING, Fortune, Verdict, of_roll, total
-from engine.core.luck import of_seats, rolls
+from engine.core.luck import seat_fortunes
 from tests.toy_game import ToyGame
 
 numbers = st.integers(-(10**6), 10**6)
@@ -72,5 +72,4 @@ def test_no_verdict_without_enough_dice_that_matter() -> None:
 
 
 def test_log_without_dice_gives_each_seat_nothing() -> None:
-    seats = rolls(ToyGame(), 2, ())
-    assert of_seats(seats, 2) == (NOTHING, NOTHING)
+    assert seat_fortunes(ToyGame(), 2, ()) == (NOTHING, NOTHING)

@@ -7,14 +7,14 @@ import pytest
 from bot.games import load_games
 from engine.core.counted import Counted
 from engine.core.puzzle_mining import (
-    Judged,
-    Place,
+    JudgedDecision,
+    SeenDecision,
     Unfit,
     candidates,
     judge,
-    mined,
+    mine_puzzle,
     puzzle_of,
-    verified,
+    verify_puzzle,
 )
 from engine.core.puzzle_week import DAYS, Stocked, week
 from engine.core.puzzles import Answer, Candidate, Puzzle, Tempted
@@ -29,17 +29,17 @@ BEST, SECOND, THIRD = (
 )
 
 
-def bid() -> Place:
+def bid() -> SeenDecision:
     """Return seat 1's first bid: quick computers bid 1, the king bids 2."""
     return next(
-        place
-        for place in candidates(TOY, 2, match_log(TOY))
-        if isinstance(place.state.stage, Bidding) and place.seat == 1
+        decision
+        for decision in candidates(TOY, 2, match_log(TOY))
+        if isinstance(decision.state.stage, Bidding) and decision.seat == 1
     )
 
 
-def judged(*found: Candidate, right: int = 1) -> Judged:
-    return Judged(bid(), found, right, 100)
+def judged(*found: Candidate, right: int = 1) -> JudgedDecision:
+    return JudgedDecision(bid(), found, right, 100)
 
 
 def made() -> Puzzle:
@@ -73,10 +73,12 @@ def test_doubtful_or_easy_decision_makes_no_puzzle(
 
 
 def test_decision_that_the_game_cannot_explain_makes_no_puzzle() -> None:
-    place = next(candidates(TOY, 2, match_log(TOY)))
+    decision = next(candidates(TOY, 2, match_log(TOY)))
     best, other = Candidate("add 2", 0.9, 5.0, 0.1), Candidate("add 3", 0.5, 1.0, 0.1)
     last = Candidate("add 1", 0.4, 1.0, 0.1)
-    assert puzzle_of(TOY, Judged(place, (best, other, last), 1, 100)) is Unfit.UNEXPLAINED
+    assert (
+        puzzle_of(TOY, JudgedDecision(decision, (best, other, last), 1, 100)) is Unfit.UNEXPLAINED
+    )
 
 
 def test_equal_moves_are_all_right_and_offered_once() -> None:
@@ -99,32 +101,34 @@ def test_answer_that_loses_at_most_half_is_near() -> None:
 
 
 def test_verification_searches_again_and_plays_on() -> None:
-    found = mined(TOY, bid())
+    found = mine_puzzle(TOY, bid())
     assert isinstance(found, Puzzle)
     assert found.best.token == "bid 2"
     changed = replace(found, candidates=(THIRD, *found.candidates[1:]))
-    assert verified(TOY, changed, 100) is Unfit.CHANGED
+    assert verify_puzzle(TOY, changed, 100) is Unfit.CHANGED
 
 
 def test_playing_on_refutes_a_search() -> None:
     """The toy's king likes to add 2, but computers that play on win with 3."""
-    place = next(candidates(TOY, 2, match_log(TOY)))
+    decision = next(candidates(TOY, 2, match_log(TOY)))
     tokens = ("add 2", "add 3", "add 1")
     found = tuple(
         Candidate(token, share, 5 * share, 0.0)
         for token, share in zip(tokens, (1.0, 0.0, 0.0), strict=True)
     )
-    puzzle = replace(made(), log=place.log, seat=place.seat, candidates=found, tempting=found[1])
-    assert verified(TOY, puzzle, 100) is Unfit.REFUTED
+    puzzle = replace(
+        made(), log=decision.log, seat=decision.seat, candidates=found, tempting=found[1]
+    )
+    assert verify_puzzle(TOY, puzzle, 100) is Unfit.REFUTED
 
 
 def test_search_is_the_same_for_equal_positions_and_differs_with_its_luck() -> None:
     game = load_games().newest("dice-miner")
-    place = [*candidates(game, 2, match_log(game))][20]
-    first = judge(game, place, 60)
-    again = judge(game, replace(place, played=None), 60)
+    decision = [*candidates(game, 2, match_log(game))][20]
+    first = judge(game, decision, 60)
+    again = judge(game, replace(decision, played=None), 60)
     assert first.candidates == again.candidates
-    assert first.candidates != judge(game, place, 60, "other").candidates
+    assert first.candidates != judge(game, decision, 60, "other").candidates
 
 
 def test_numbers_of_a_search_are_the_same_on_every_machine() -> None:
@@ -141,9 +145,9 @@ NUMBERS = (0.06535363240626801, 0.4797640873817097, 0.6008704473515639)
 
 def test_sealed_moves_of_others_are_not_in_the_log() -> None:
     log = match_log(TOY)
-    for place in candidates(TOY, 2, log):
-        if isinstance(place.state.stage, Bidding):
-            assert place.state.stage.bids == (None, None)
+    for decision in candidates(TOY, 2, log):
+        if isinstance(decision.state.stage, Bidding):
+            assert decision.state.stage.bids == (None, None)
 
 
 STOCK = [

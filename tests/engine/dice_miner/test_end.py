@@ -54,9 +54,9 @@ def test_tied_seats_roll_their_whole_hoards_in_order() -> None:
 
 def test_chests_keep_nothing_in_a_tiebreak() -> None:
     state = last("k01=5 t01=6", "t02=6", totals=(5, 5))
-    request = GAME.chance(state)
-    assert request is not None
-    assert len(request.bounds) == 4
+    bounds = GAME.chance(state)
+    assert bounds is not None
+    assert len(bounds) == 4
 
 
 def test_tiebreak_has_a_magic_phase_of_the_tied_with_fresh_magic() -> None:

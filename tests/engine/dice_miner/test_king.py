@@ -70,10 +70,10 @@ def first_state(stage: str) -> State:
     for number in range(20):
         stream, position, state = Stream(bytes(32), str(number)), 0, GAME.new(2)
         while GAME.outcome(state) is None:
-            request = GAME.chance(state)
-            if request is not None:
-                state = GAME.resolve(state, stream.answer(request, position)).state
-                position += len(request.bounds)
+            bounds = GAME.chance(state)
+            if bounds is not None:
+                state = GAME.resolve(state, stream.answer(bounds, position)).state
+                position += len(bounds)
                 continue
             if type(state.stage).__name__ == stage:
                 return state

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.games import load_games
 from engine.core.fortune import NOTHING, Verdict
-from engine.core.luck import of_seats, rolls
+from engine.core.luck import seat_fortunes
 from engine.core.matchfile import open_match
 from engine.games.dice_miner import luck
 from engine.games.dice_miner.content import Face, Kind, Symbol
@@ -108,7 +108,7 @@ def test_luck_averages_zero_in_random_matches() -> None:
         moments = match(2 + number % 3, f"luck {number}", ("", "spend", "salud")[number % 3])
         seats = 2 + number % 3
         log = [advance.entry for moment in moments for advance in moment.fresh]
-        sigmas += [seat.sigmas for seat in of_seats(rolls(GAME, seats, log), seats)]
+        sigmas += [seat.sigmas for seat in seat_fortunes(GAME, seats, log)]
     assert abs(sum(sigmas) / sqrt(len(sigmas))) < 2.5
     assert 0.75 < sqrt(sum(sigma * sigma for sigma in sigmas) / len(sigmas)) < 1.25
 
@@ -145,7 +145,7 @@ def test_luck_of_recorded_matches_never_changes(
 ) -> None:
     opened = open_match((GOLDEN / f"{name}.match").read_bytes(), load_games().game)
     log = [advance.entry for _, advance in opened.advances()]
-    seats = of_seats(rolls(opened.game, opened.header.seats, log), opened.header.seats)
+    seats = seat_fortunes(opened.game, opened.header.seats, log)
     assert [
         (seat.dice, seat.points, seat.expected, seat.variance, seat.verdict) for seat in seats
     ] == expected

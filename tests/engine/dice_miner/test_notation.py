@@ -105,9 +105,9 @@ def recovering() -> State:
 def test_luck_tokens_round_trip(state: State, token: str, numbers: tuple[int, ...]) -> None:
     assert numbers == GAME.read_chance(state, token)
     assert token == GAME.chance_notation(state, numbers)
-    request = GAME.chance(state)
-    assert request is not None
-    assert len(numbers) == len(request.bounds)
+    bounds = GAME.chance(state)
+    assert bounds is not None
+    assert len(numbers) == len(bounds)
 
 
 SHORT = FILL.rsplit(",", 1)[0]

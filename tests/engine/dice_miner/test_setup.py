@@ -70,10 +70,10 @@ def test_first_round_begins_with_a_filled_mountain() -> None:
 
 def test_dice_are_drawn_from_the_bag_in_die_order() -> None:
     state = after(GAME.new(2), "* first 1,6", "0 hero alchemist", "1 hero treasurer")
-    request = GAME.chance(state)
-    assert request is not None
-    assert request.bounds[:4] == (60, 6, 59, 6)
-    assert request.bounds[38] == 41
+    bounds = GAME.chance(state)
+    assert bounds is not None
+    assert bounds[:4] == (60, 6, 59, 6)
+    assert bounds[38] == 41
     drawn = (59, 5, 0, 0, 0, 1, 56, 2) + (0, 0) * 16
     token = GAME.chance_notation(state, drawn)
     assert token.startswith("fill m08=6,t01=1,t02=2,m07=3,t03=1,")

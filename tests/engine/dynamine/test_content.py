@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import BadGameData
+from bot.errors import OperatorError
 from bot.games import DATA
 from engine.games.dynamine.content import CardName, Well
 from games.dynamine import GAME as PACKAGE
@@ -74,7 +74,7 @@ def test_broken_file_is_refused_with_a_reason(
     text = FILE.read_text(encoding="utf-8")
     assert old in text
     (folder / FILE.name).write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadGameData) as caught:
+    with pytest.raises(OperatorError) as caught:
         PACKAGE.load_rules(folder)
     assert str(folder / FILE.name) in str(caught.value)
     assert sentence is None or sentence in str(caught.value)

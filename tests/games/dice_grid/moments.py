@@ -77,8 +77,8 @@ def grids(taste: str) -> Iterator[Position[Any]]:
     pick = picker(taste)
     position: Position[Any] = driver.start(GAME, 1)
     while True:
-        while (request := GAME.chance(position.state)) is not None:
-            numbers = tuple(pick(bound) for bound in request.bounds)
+        while (bounds := GAME.chance(position.state)) is not None:
+            numbers = tuple(pick(bound) for bound in bounds)
             token = GAME.chance_notation(position.state, numbers)
             position = driver.read(GAME, position, Entry(position.seq, None, token)).position
         yield position

@@ -10,7 +10,6 @@ from engine.core.errors import BadToken
 from engine.core.game import Game
 from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import (
-    ChanceRequest,
     Ending,
     Event,
     GameInfo,
@@ -116,8 +115,8 @@ class Solitaire(Game[State, Close, State]):
         """Return a turn for each decision and the roll after it."""
         return len(state.open) - (actor is not None)
 
-    def chance(self, state: State) -> ChanceRequest | None:
-        return ChanceRequest((FACES, FACES)) if isinstance(state.stage, Rolling) else None
+    def chance(self, state: State) -> tuple[int, ...] | None:
+        return (FACES, FACES) if isinstance(state.stage, Rolling) else None
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         """Resolve a roll; one that can't be closed ends the match."""

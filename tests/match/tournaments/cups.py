@@ -40,9 +40,9 @@ async def play_out(
 ) -> LoadedTournament:
     """Play all matches until the tournament is over."""
     for _ in range(50):
-        if cup.now.status is TournamentStatus.OVER:
+        if cup.state.status is TournamentStatus.OVER:
             return cup
-        for table in cup.now.open_tables:
+        for table in cup.state.open_tables:
             await world.play(cup.matches[table.id])
         cup = await cups.advance(cup.row.id)
     raise AssertionError("the tournament does not end")

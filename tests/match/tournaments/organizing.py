@@ -1,8 +1,10 @@
 """A tournament service for tests, and matches at tables."""
 
+from functools import partial
+
 from bot.match.log.loaded import Loaded
 from bot.match.timing.alert_store import TurnAlertStore
-from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
@@ -25,7 +27,7 @@ def organizer(side: Side) -> TournamentService:
         tournaments,
         at_tables(side),
         side.deadlines,
-        Ratings(side.statistics),
+        partial(stored_ratings, side.statistics),
         Eligibility(side.servers, tournaments.store),
     )
     return TournamentService(side.matches, tournaments, conductor, side.servers)

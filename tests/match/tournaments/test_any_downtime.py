@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.match.log.records import Status
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
@@ -100,7 +100,7 @@ class Play:
             self.world.clock.time += STEP * HOUR
             await ticks(self.side)
             cup = await organizer(self.side).advance(cup.row.id)
-            if cup.now.status is not TournamentStatus.RUNNING:
+            if cup.state.status is not TournamentStatus.RUNNING:
                 break
             for number in range(max(luck.number(9 * look, 6) - 2, 0)):
                 await self._move(cup, luck.number(9 * look + number + 1, 60))
@@ -157,7 +157,7 @@ async def _played(story: Story, downtimes: list[Down]) -> list[tuple[int, str, s
         try:
             play = Play(world, story)
             cup = await play.run(downtimes)
-            assert verify(written(cup.events)).tables == cup.now.tables
+            assert verify(write(cup.events)).tables == cup.state.tables
             return play.shifted_events(cup)
         finally:
             await world.close()

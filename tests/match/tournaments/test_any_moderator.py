@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
-from bot.match.tournaments.brackets import displaced
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.brackets import displaced_table
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
@@ -70,7 +70,7 @@ class Story:
         cup = await self.cup()
         running = [
             candidate
-            for candidate in cup.now.open_tables
+            for candidate in cup.state.open_tables
             if cup.statuses.get(candidate.id) is Status.RUNNING and candidate.id not in cup.frozen
         ]
         if not running:
@@ -113,7 +113,7 @@ async def join(story: Story, person: int, _: int) -> None:
 
 async def substitute(story: Story, person: int, option: int) -> None:
     """A moderator gives a place to another user, or back."""
-    entrants = (await story.cup()).now.entrants
+    entrants = (await story.cup()).state.entrants
     out = entrants[person % len(entrants)]
     people = (out.user, *out.before, *USERS)
     into = people[option % len(people)]
@@ -122,7 +122,7 @@ async def substitute(story: Story, person: int, option: int) -> None:
 
 async def adjudicate(story: Story, person: int, option: int) -> None:
     """A moderator decides any table."""
-    now = (await story.cup()).now
+    now = (await story.cup()).state
     table = now.tables[person % len(now.tables)]
     users = [now.entrants[number].user for number in table.seats]
     winner = None if option % 5 == 0 else users[option % len(users)]
@@ -187,7 +187,7 @@ DEEDS: tuple[Deed, ...] = (
 
 async def check(story: Story, cup: LoadedTournament) -> None:
     """Check the guarantees that hold at any moment."""
-    now = cup.now
+    now = cup.state
     latest = {stage.number: 0 for stage in now.stages}
     for table in now.tables:
         latest[table.id.stage] = max(latest[table.id.stage], table.id.round)
@@ -201,7 +201,7 @@ async def check(story: Story, cup: LoadedTournament) -> None:
     assert not tables or max(tables.values()) == 1, "no player has two open matches"
     for stage in now.stages:
         if stage.kind is StageKind.KNOCKOUT:
-            assert displaced(now, stage) is None, "players reached their tables"
+            assert displaced_table(now, stage) is None, "players reached their tables"
     for table in now.open_tables:
         if cup.statuses.get(table.id) is Status.RUNNING and table.id not in cup.frozen:
             await check_seats(story, cup, table)
@@ -219,7 +219,7 @@ async def check_seats(story: Story, cup: LoadedTournament, table: Table) -> None
     """Check that the players of the table have its seats, unless they lost them as players."""
     loaded = await story.world.matches.look(cup.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
-        entrant = cup.now.entrants[number]
+        entrant = cup.state.entrants[number]
         if holder is not None:
             assert entrant.plays
             assert holder == entrant.user
@@ -234,12 +234,12 @@ async def to_the_end(story: Story) -> LoadedTournament:
     for number in range(60):
         cup = await story.advance()
         await check(story, cup)
-        if cup.now.status is TournamentStatus.OVER:
+        if cup.state.status is TournamentStatus.OVER:
             return cup
         while (running_table := await story.running_table(0)) is not None:
             people = (await story.world.matches.look(running_table[1])).roster.people
             await story.world.service.resign(running_table[1], people[0])
-        if cup.now.is_league and number > 3:
+        if cup.state.is_league and number > 3:
             return await story.cups.cancel(story.number, MODERATOR)
         await wait(story.world, days=1)
     raise AssertionError("the tournament does not end")
@@ -247,8 +247,8 @@ async def to_the_end(story: Story) -> LoadedTournament:
 
 async def check_end(story: Story, cup: LoadedTournament) -> None:
     """Check the champion and the trophies."""
-    now = cup.now
-    verify(written(cup.events))
+    now = cup.state
+    verify(write(cup.events))
     if now.status is TournamentStatus.CALLED_OFF:
         for match in cup.matches.values():
             loaded = await story.world.matches.look(match)
@@ -298,7 +298,7 @@ def test_tournament_stays_fair_whatever_moderators_do(
             story = Story(world, cups, cup.row.id)
             await check(story, cup)
             for deed, person, option in deeds:
-                if cup.now.status is not TournamentStatus.RUNNING:
+                if cup.state.status is not TournamentStatus.RUNNING:
                     break
                 with contextlib.suppress(Refusal):
                     await deed(story, person, option)

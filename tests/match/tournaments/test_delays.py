@@ -72,7 +72,7 @@ async def test_round_ends_in_a_pause(world: World) -> None:
             await world.pace.pauses.pause(match, user)
     await wait(world, days=3)
     cup = await cups.advance(cup.row.id)
-    assert {table.id.round for table in cup.now.open_tables} == {2}
+    assert {table.id.round for table in cup.state.open_tables} == {2}
 
 
 async def leave_and_rejoin(bot: AlertingBot, match: int, user: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.pairing.round_robin import opponent, schedule
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import TournamentStatus
@@ -25,7 +25,7 @@ def start_tournament(chosen: Format, people: int, **values: object) -> Simulated
 
 
 def check_file(cup: Simulated) -> None:
-    assert verify(written(cup.events)).places == cup.now.places
+    assert verify(write(cup.events)).places == cup.now.places
 
 
 def test_player_with_a_bye_who_withdrew_is_not_seated() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from bot.match.log.records import Status
 from bot.match.timing.turn_alerts import Access, AccessCheck
-from bot.match.tournaments.checks import checked, edited
+from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.errors import RoundTooShort
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import BadTournament, verify, written
+from bot.match.tournaments.files import BadTournament, verify, write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.tables import How, Table
@@ -45,7 +45,7 @@ async def start_semi_finals(
 
 def end_of(cup: LoadedTournament, number: int = 1) -> int:
     """Return when a round of the first stage ends."""
-    until = cup.now.round_until(1, number)
+    until = cup.state.round_until(1, number)
     assert until is not None
     return until
 
@@ -56,24 +56,24 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
     world.clock.passes(3 * DAY)
     side = await world.another()
     cups = organizer(side)
-    assert (await cups.advance(before.row.id)).now == before.now, (
+    assert (await cups.advance(before.row.id)).state == before.state, (
         "no beat has recorded a downtime yet"
     )
     await side.pace.timekeeper.tick()
     assert await cups.store.due(world.clock.now(), 1), "the tournament is due, to show the new end"
     cup = await cups.advance(before.row.id)
-    assert len(cup.now.open_tables) == 2
+    assert len(cup.state.open_tables) == 2
     assert end_of(cup) == end_of(before) + 3 * DAY
     event = cup.events[-1]
     assert (event.kind, event.by) == (TournamentEventKind.EXTENDED, None)
-    assert verify(written(cup.events)).until == cup.now.until
+    assert verify(write(cup.events)).until == cup.state.until
     assert (await cups.advance(before.row.id)).events == cup.events, "the end moves once"
     world.clock.time = end_of(cup)
     await side.pace.timekeeper.beat()
     cup = await cups.advance(before.row.id)
-    results = [table.result for table in cup.now.tables if table.id.round == 1]
+    results = [table.result for table in cup.state.tables if table.id.round == 1]
     assert [result and result.how for result in results] == [How.DEADLINE] * 2
-    assert verify(written(cup.events)).until == cup.now.until
+    assert verify(write(cup.events)).until == cup.state.until
 
 
 async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentService) -> None:
@@ -81,7 +81,7 @@ async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentS
     for _ in range(75):
         world.clock.time += HOUR
         await world.pace.timekeeper.tick(up=False)
-        assert (await cups.advance(before.row.id)).now.open_tables == before.now.open_tables
+        assert (await cups.advance(before.row.id)).state.open_tables == before.state.open_tables
     await world.pace.timekeeper.tick()
     cup = await cups.advance(before.row.id)
     assert end_of(cup) == end_of(before) + 75 * HOUR
@@ -101,7 +101,7 @@ async def test_short_downtimes_extend_a_round_at_its_end(
     await side.pace.timekeeper.tick()
     cup = await cups.advance(before.row.id)
     assert end_of(cup) == end_of(before) + 6 * MINUTE
-    assert len(cup.now.open_tables) == 2
+    assert len(cup.state.open_tables) == 2
 
 
 async def test_downtime_is_counted_once(world: World, cups: TournamentService) -> None:
@@ -113,7 +113,7 @@ async def test_downtime_is_counted_once(world: World, cups: TournamentService) -
         cup = await cups.advance(before.row.id)
         cup = await cups.extend(before.row.id, MODERATOR, 1)
     assert end_of(cup) == end_of(before) + (5 + 7 + 2) * HOUR
-    assert verify(written(cup.events)).until == cup.now.until
+    assert verify(write(cup.events)).until == cup.state.until
 
 
 async def test_forged_extension_does_not_verify(world: World, cups: TournamentService) -> None:
@@ -124,7 +124,7 @@ async def test_forged_extension_does_not_verify(world: World, cups: TournamentSe
     event = cup.events[-1]
     detail = event.detail.replace(str(end_of(cup)), str(end_of(cup) + 1))
     with pytest.raises(BadTournament):
-        verify(written((*cup.events[:-1], replace(event, detail=detail))))
+        verify(write((*cup.events[:-1], replace(event, detail=detail))))
 
 
 async def test_downtime_extends_check_in(world: World, cups: TournamentService) -> None:
@@ -134,12 +134,12 @@ async def test_downtime_extends_check_in(world: World, cups: TournamentService) 
     cup = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     await wait(world, hours=19)
     cup = await cups.advance(cup.row.id)
-    assert cup.now.check_in is not None
+    assert cup.state.check_in is not None
     world.clock.passes(4 * HOUR)
     await wait(world)
     cup = await cups.advance(cup.row.id)
-    assert cup.now.terms.closes == closes + 4 * HOUR
-    assert verify(written(cup.events)).terms == cup.now.terms
+    assert cup.state.terms.closes == closes + 4 * HOUR
+    assert verify(write(cup.events)).terms == cup.state.terms
 
 
 async def test_downtime_before_check_in_leaves_it_the_whole_time(
@@ -152,8 +152,8 @@ async def test_downtime_before_check_in_leaves_it_the_whole_time(
     world.clock.passes(23 * HOUR)
     await wait(world)
     cup = await cups.advance(cup.row.id)
-    assert cup.now.check_in == world.clock.now()
-    assert cup.now.terms.closes == world.clock.now() + 6 * HOUR
+    assert cup.state.check_in == world.clock.now()
+    assert cup.state.terms.closes == world.clock.now() + 6 * HOUR
 
 
 async def test_season_is_extended_as_a_whole() -> None:
@@ -181,9 +181,9 @@ async def test_season_is_extended_as_a_whole() -> None:
 
 
 def table_of(cup: LoadedTournament, user: int) -> Table:
-    entrant = cup.now.entrant_of(user)
+    entrant = cup.state.entrant_of(user)
     assert entrant is not None
-    mine = (each for each in cup.now.tables if entrant.number in each.seats)
+    mine = (each for each in cup.state.tables if entrant.number in each.seats)
     (table,) = [each for each in mine if each.id.round == 1]
     return table
 
@@ -216,7 +216,7 @@ async def test_match_without_a_board_has_no_slowest_player(
     cup = await start_semi_finals(cups, world)
     await bot.wait(3 * DAY)
     cup = await cups.advance(cup.row.id)
-    for table in cup.now.tables:
+    for table in cup.state.tables:
         if table.id.round == 1:
             assert table.result is not None
             assert table.result.places == (1, 1)
@@ -278,7 +278,7 @@ def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again:
     assert (table.id.round, table.id.game) == ((1, 2) if again else (2, 1))
     better = min(first.seats, key=cup.now.stages[0].groups[0].index)
     assert better in table.seats
-    assert verify(written(cup.events)).tables == cup.now.tables
+    assert verify(write(cup.events)).tables == cup.now.tables
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,9 @@ def test_round_has_one_turn_at_least(chosen: Format, days: int) -> None:
     """The refusal names the fewest accepted days, which then cause a warning."""
     short = terms(chosen, pace=Pace.WEEK, days=days - 1)
     with pytest.raises(RoundTooShort) as caught:
-        checked(short, GAMES, 0)
+        check_terms(short, GAMES, 0)
     assert caught.value.values == {"least": days}
-    accepted = checked(replace(short, days=days), GAMES, 0)
+    accepted = check_terms(replace(short, days=days), GAMES, 0)
     assert "1 whole turn at this pace" in few_turns(accepted, WORDS)
     assert not few_turns(replace(accepted, days=3 * days), WORDS)
     assert not few_turns(replace(accepted, days=None), WORDS)
@@ -303,6 +303,6 @@ def test_cup_with_rounds_shorter_than_a_turn_can_be_renamed(running: bool) -> No
     cup.join(4)
     if running:
         cup.start()
-    assert edited(cup.now, replace(cup.terms, name="B"), GAMES, cup.at).name == "B"
+    assert check_edit(cup.now, replace(cup.terms, name="B"), GAMES, cup.at).name == "B"
     with pytest.raises(RoundTooShort):
-        edited(cup.now, replace(cup.terms, days=2), GAMES, cup.at)
+        check_edit(cup.now, replace(cup.terms, days=2), GAMES, cup.at)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.commands.match_files import verify_file
-from bot.errors import BadFile
+from bot.errors import OperatorError
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import BadTournament, read, verify, written
+from bot.match.tournaments.files import BadTournament, read, verify, write
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 
@@ -28,9 +28,9 @@ def test_finished_tournament_verifies_and_reads_as_written(
     chosen: Format, seats: int, tmp_path: Path
 ) -> None:
     cup = play_tournament(chosen, seats)
-    text = written(cup.events)
+    text = write(cup.events)
     assert verify(text).places == cup.now.places
-    assert written(read(text)) == text
+    assert write(read(text)) == text
     file = tmp_path / "cup.tournament"
     file.write_text(text, encoding="utf-8")
     verify_file(str(file))
@@ -46,11 +46,11 @@ def test_seasons_with_absent_players_verify() -> None:
             cup.decide(table, by_number(table))
         cup.at = cup.times()[0]
         cup.go_on()
-    assert verify(written(cup.events)).stages == cup.now.stages
+    assert verify(write(cup.events)).stages == cup.now.stages
 
 
 def test_file_contains_no_user_ids() -> None:
-    text = written(play_tournament(Format.SWISS).events)
+    text = write(play_tournament(Format.SWISS).events)
     assert '"user": 2' in text
     assert "105" not in text
 
@@ -64,7 +64,7 @@ def test_file_contains_no_user_ids() -> None:
     ],
 )
 def test_changed_line_is_rejected(kind: str, old: str, new: str, tmp_path: Path) -> None:
-    lines = written(play_tournament(Format.KNOCKOUT).events).splitlines()
+    lines = write(play_tournament(Format.KNOCKOUT).events).splitlines()
     at = next(number for number, line in enumerate(lines) if f'"kind": "{kind}"' in line)
     changed = lines[at].replace(old, new, 1)
     assert changed != lines[at]
@@ -74,7 +74,7 @@ def test_changed_line_is_rejected(kind: str, old: str, new: str, tmp_path: Path)
 
 
 def test_swapped_tables_are_rejected_and_the_event_is_named() -> None:
-    lines = written(play_tournament(Format.SWISS).events).splitlines()
+    lines = write(play_tournament(Format.SWISS).events).splitlines()
     at = next(number for number, line in enumerate(lines) if '"kind": "paired"' in line)
     event = read("\n".join(lines))[at - 1]
     tables = event.details["tables"]
@@ -86,7 +86,7 @@ def test_swapped_tables_are_rejected_and_the_event_is_named() -> None:
 
 def test_different_seed_is_rejected() -> None:
     cup = play_tournament(Format.ROUND_ROBIN)
-    text = written(cup.events).replace(bytes(range(32)).hex(), bytes(32).hex())
+    text = write(cup.events).replace(bytes(range(32)).hex(), bytes(32).hex())
     with pytest.raises(BadTournament):
         verify(text)
 
@@ -99,5 +99,5 @@ def test_other_files_are_rejected_with_a_sentence(text: str, tmp_path: Path) -> 
         verify(text or "\n")
     file = tmp_path / "cup.tournament"
     file.write_text("salud-tournament 1\n[]\n", encoding="utf-8")
-    with pytest.raises(BadFile, match=r"cup\.tournament: Line 2 is no event"):
+    with pytest.raises(OperatorError, match=r"cup\.tournament: Line 2 is no event"):
         verify_file(str(file))

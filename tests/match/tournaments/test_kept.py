@@ -83,11 +83,11 @@ async def cold(service: TournamentService, tournament: int, world: World) -> Loa
 
 def check_same(cup: LoadedTournament, fresh: LoadedTournament) -> None:
     """Check that both processes have the same state."""
-    assert cup.now == fresh.now
+    assert cup.state == fresh.state
     assert cup.events == fresh.events
     assert dict(cup.matches) == dict(fresh.matches)
     assert dict(cup.statuses) == dict(fresh.statuses)
-    assert cup.now == fold.fold(cup.events)
+    assert cup.state == fold.fold(cup.events)
 
 
 async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> None:
@@ -96,7 +96,7 @@ async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> 
     counted.watch(cups)
     counted.folded.clear()
     cup = await cups.join(cup.row.id, ANN)
-    assert counted.folded == [cup.now.events - 1]
+    assert counted.folded == [cup.state.events - 1]
     assert set(counted.read) == {1}, "only the last cached event is read, for comparison"
 
 
@@ -106,13 +106,13 @@ async def test_result_costs_no_more_after_many_seasons(world: World, counted: Co
     cup = await start_cup(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
     counted.watch(cups)
     costs: dict[int, list[int]] = {}
-    while len(cup.now.stages) < 6:
-        await world.play(cup.matches[cup.now.open_tables[0].id])
+    while len(cup.state.stages) < 6:
+        await world.play(cup.matches[cup.state.open_tables[0].id])
         counted.clear()
         cup = await cups.advance(cup.row.id)
         assert len(counted.folded) == len(set(counted.folded)), "each event once"
         cost = len(counted.folded) + sum(counted.read) + sum(counted.matches)
-        costs.setdefault(len(cup.now.stages), []).append(cost)
+        costs.setdefault(len(cup.state.stages), []).append(cost)
     assert costs[5] == costs[2]
 
 
@@ -122,16 +122,16 @@ async def test_two_processes_see_each_other_s_events(world: World, counted: Coun
     mine, theirs = organizer(world), organizer(await world.another())
     cup = await create_cup(mine, world, KNOCKOUT, ANN)
     tournament = cup.row.id
-    assert [entrant.user for entrant in (await theirs.look(tournament)).now.entrants] == [ANN]
+    assert [entrant.user for entrant in (await theirs.look(tournament)).state.entrants] == [ANN]
     counted.folded.clear()
     cup = await theirs.join(tournament, BEN)
-    assert counted.folded == [cup.now.events - 1]
+    assert counted.folded == [cup.state.events - 1]
     cup = await mine.join(tournament, CAT)
-    assert [entrant.user for entrant in cup.now.entrants] == [ANN, BEN, CAT]
-    n = cup.now.events
+    assert [entrant.user for entrant in cup.state.entrants] == [ANN, BEN, CAT]
+    n = cup.state.events
     assert counted.folded == [n - 2, n - 2, n - 1], "both fold theirs, and this one folds mine"
     cup = await theirs.leave(tournament, ANN)
-    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT]
+    assert [entrant.user for entrant in cup.state.entrants] == [BEN, CAT]
     for service in (mine, theirs):
         check_same(await service.look(tournament), await cold(service, tournament, world))
 
@@ -176,7 +176,7 @@ async def test_replaced_events_are_read_again(world: World) -> None:
     """The number of events is the same, for example after a restore."""
     cups = organizer(world)
     tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
-    n = (await cups.look(tournament)).now.events
+    n = (await cups.look(tournament)).state.events
     await world.database.execute(
         "UPDATE tournament_event SET user = ? WHERE tournament = ? AND n = ?",
         EVE,
@@ -184,7 +184,7 @@ async def test_replaced_events_are_read_again(world: World) -> None:
         n - 1,
     )
     cup = await cups.look(tournament)
-    assert [entrant.user for entrant in cup.now.entrants] == [ANN, EVE]
+    assert [entrant.user for entrant in cup.state.entrants] == [ANN, EVE]
 
 
 async def test_inconsistent_tournament_is_refused(world: World) -> None:
@@ -203,7 +203,7 @@ async def test_inconsistent_tournament_is_refused(world: World) -> None:
 async def test_state_at_each_event_equals_a_fold(world: World) -> None:
     cups = organizer(world)
     cup = await play_out(cups, world, await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
-    for n in range(1, cup.now.events + 1):
+    for n in range(1, cup.state.events + 1):
         assert cup.at(n) == fold.fold(cup.events[:n])
 
 
@@ -252,7 +252,7 @@ async def _start(cups: TournamentService, cup: LoadedTournament, luck: random.Ra
 
 
 async def _decide(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
-    tables = cup.now.open_tables
+    tables = cup.state.open_tables
     if not tables:
         return await cups.advance(cup.row.id)
     table: TableId = luck.choice(tables).id
@@ -260,10 +260,10 @@ async def _decide(cups: TournamentService, cup: LoadedTournament, luck: random.R
 
 
 async def _resign(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
-    tables = [table for table in cup.now.open_tables if table.id in cup.matches]
+    tables = [table for table in cup.state.open_tables if table.id in cup.matches]
     if tables:
         table = luck.choice(tables)
-        user = cup.now.entrants[luck.choice(table.seats)].user
+        user = cup.state.entrants[luck.choice(table.seats)].user
         await cups.conductor.tables._service.resign(cup.matches[table.id], user)
     return await cups.advance(cup.row.id)
 
@@ -290,5 +290,5 @@ async def test_caches_of_two_processes_equal_the_store_in_any_story(
             cup = await luck.choice(services).look(tournament)
             check_same(cup, await cold(cups, tournament, world))
     cup = await services[0].look(tournament)
-    assert cup.now.status is not TournamentStatus.CALLED_OFF
+    assert cup.state.status is not TournamentStatus.CALLED_OFF
     check_same(cup, await cold(services[0], tournament, world))

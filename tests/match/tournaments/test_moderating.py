@@ -17,7 +17,7 @@ from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import latenesses
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
@@ -53,11 +53,11 @@ async def win_table(
     cups: TournamentService, world: World, cup: LoadedTournament, table: TableId, winner: int
 ) -> LoadedTournament:
     """Let all others at a table resign."""
-    seated = cup.now.table(table)
+    seated = cup.state.table(table)
     assert seated is not None
     for number in seated.seats:
         if number != winner:
-            await world.service.resign(cup.matches[table], cup.now.entrants[number].user)
+            await world.service.resign(cup.matches[table], cup.state.entrants[number].user)
     return await cups.advance(cup.row.id)
 
 
@@ -66,11 +66,11 @@ async def match_at(world: World, cup: LoadedTournament, table: TableId) -> Loade
 
 
 def user_of(cup: LoadedTournament, number: int) -> int:
-    return cup.now.entrants[number].user
+    return cup.state.entrants[number].user
 
 
 def open_with(cup: LoadedTournament, number: int) -> Table:
-    (table,) = (open_table for open_table in cup.now.open_tables if number in open_table.seats)
+    (table,) = (open_table for open_table in cup.state.open_tables if number in open_table.seats)
     return table
 
 
@@ -81,17 +81,17 @@ async def test_player_cannot_return_after_a_walkover_counted(
     cups: TournamentService, world: World
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, *EIGHT)
-    first, second, third, fourth = sorted(open_table.id for open_table in cup.now.open_tables)
-    gone = cup.now.tables[0].seats[0]
+    first, second, third, fourth = sorted(open_table.id for open_table in cup.state.open_tables)
+    gone = cup.state.tables[0].seats[0]
     cup = await win_table(cups, world, cup, first, gone)
     cup = await cups.leave(cup.row.id, user_of(cup, gone))
     for table in (second, third, fourth):
-        seated = cup.now.table(table)
+        seated = cup.state.table(table)
         assert seated is not None
         cup = await win_table(cups, world, cup, table, seated.seats[0])
-    (semi,) = cup.now.open_tables
+    (semi,) = cup.state.open_tables
     cup = await win_table(cups, world, cup, semi.id, semi.seats[0])
-    (final,) = cup.now.open_tables
+    (final,) = cup.state.open_tables
     assert final.id.round == 3
     with pytest.raises(errors.BuiltOn) as caught:
         await cups.substitute(cup.row.id, MODERATOR, user_of(cup, gone), user_of(cup, gone))
@@ -99,33 +99,35 @@ async def test_player_cannot_return_after_a_walkover_counted(
     with pytest.raises(errors.BuiltOn):
         await cups.substitute(cup.row.id, MODERATOR, user_of(cup, gone), EVE)
     cup = await win_table(cups, world, cup, final.id, final.seats[0])
-    assert cup.now.champions == (final.seats[0],)
+    assert cup.state.champions == (final.seats[0],)
 
 
 async def test_player_can_return_before_a_walkover_counts(
     cups: TournamentService, world: World
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, *EIGHT)
-    table = cup.now.open_tables[0]
+    table = cup.state.open_tables[0]
     gone = table.seats[0]
     cup = await win_table(cups, world, cup, table.id, gone)
     cup = await cups.leave(cup.row.id, user_of(cup, gone))
     cup = await cups.substitute(cup.row.id, MODERATOR, user_of(cup, gone), user_of(cup, gone))
-    for open_table in cup.now.open_tables:
+    for open_table in cup.state.open_tables:
         cup = await win_table(cups, world, cup, open_table.id, open_table.seats[0])
-    assert any(gone in open_table.seats for open_table in cup.now.open_tables)
+    assert any(gone in open_table.seats for open_table in cup.state.open_tables)
 
 
 async def test_result_is_final_once_a_walkover_followed_from_it(
     cups: TournamentService, world: World
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, *EIGHT)
-    first, second, third, fourth = sorted(cup.now.open_tables, key=lambda open_table: open_table.id)
+    first, second, third, fourth = sorted(
+        cup.state.open_tables, key=lambda open_table: open_table.id
+    )
     cup = await win_table(cups, world, cup, first.id, first.seats[0])
     cup = await cups.leave(cup.row.id, user_of(cup, first.seats[0]))
     for open_table in (second, third, fourth):
         cup = await win_table(cups, world, cup, open_table.id, open_table.seats[0])
-    semi = cup.now.open_tables[0]
+    semi = cup.state.open_tables[0]
     cup = await win_table(cups, world, cup, semi.id, semi.seats[0])
     loser = user_of(cup, first.seats[1])
     with pytest.raises(errors.BuiltOn):
@@ -136,18 +138,18 @@ async def test_moderator_decides_only_the_latest_match_of_a_tied_table(
     cups: TournamentService, world: World
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    first = cup.now.open_tables[0]
-    both = cup.now.entrants[first.seats[0]].user
+    first = cup.state.open_tables[0]
+    both = cup.state.entrants[first.seats[0]].user
     cup = await _tied(cups, world, cup, first)
     again = first.id._replace(game=2)
-    assert {again} < {open_table.id for open_table in cup.now.open_tables}
+    assert {again} < {open_table.id for open_table in cup.state.open_tables}
     with pytest.raises(errors.PlayedAgain) as caught:
         await cups.adjudicate(cup.row.id, MODERATOR, first.id, both, "They agreed")
     assert caught.value.values["table"] == again
     cup = await cups.adjudicate(cup.row.id, MODERATOR, again, both, "They agreed")
-    assert first.id.number not in {open_table.id.number for open_table in cup.now.open_tables}
+    assert first.id.number not in {open_table.id.number for open_table in cup.state.open_tables}
     cup = await play_out(cups, world, cup)
-    assert verify(written(cup.events)).champions == cup.now.champions
+    assert verify(write(cup.events)).champions == cup.state.champions
 
 
 async def _tied(
@@ -164,7 +166,7 @@ async def _tied(
 
 async def test_eliminated_place_cannot_be_given_away(cups: TournamentService, world: World) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    first, second = cup.now.open_tables
+    first, second = cup.state.open_tables
     cup = await win_table(cups, world, cup, first.id, first.seats[0])
     loser = user_of(cup, first.seats[1])
     with pytest.raises(errors.PlaceDone):
@@ -194,9 +196,9 @@ async def test_withdrawn_player_has_no_trophy(cups: TournamentService, world: Wo
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     cup = await cups.leave(cup.row.id, ANN)
     cup = await play_out(cups, world, cup)
-    assert cup.now.places[0] == 3
+    assert cup.state.places[0] == 3
     assert await cups.store.trophies(GUILD, ANN, 5) == ()
-    (champion,) = cup.now.champions
+    (champion,) = cup.state.champions
     assert await cups.store.trophies(GUILD, user_of(cup, champion), 5)
 
 
@@ -253,7 +255,7 @@ async def test_substitute_who_withdraws_loses_the_seat(
             await cups.substitute(cup.row.id, MODERATOR, ANN, EVE)
     await cups.leave(cup.row.id, EVE)
     cup = await cups.advance(cup.row.id)
-    decided = cup.now.table(table.id)
+    decided = cup.state.table(table.id)
     assert decided is not None
     assert decided.place_of(0) == 2
 
@@ -297,7 +299,7 @@ async def test_full_league_takes_no_player_back(cups: TournamentService, world: 
     cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     cup = await cups.join(cup.row.id, EVE)
     cup = await cups.leave(cup.row.id, ANN)
-    assert sum(entrant.plays for entrant in cup.now.entrants) == 4
+    assert sum(entrant.plays for entrant in cup.state.entrants) == 4
     with pytest.raises(errors.PlacesTaken):
         await cups.substitute(cup.row.id, MODERATOR, ANN, ANN)
 
@@ -316,8 +318,8 @@ async def test_start_waits_for_the_promised_check_in(cups: TournamentService, wo
         await cups.start(cup.row.id, MODERATOR)
     assert caught.value.values == {"until": closes, "missing": 4, "all": 8}
     for terms in (
-        replace(cup.now.terms, closes=closes - HOUR),
-        replace(cup.now.terms, closes=None, check_in=0),
+        replace(cup.state.terms, closes=closes - HOUR),
+        replace(cup.state.terms, closes=None, check_in=0),
     ):
         with pytest.raises(errors.CheckInPromised):
             await cups.edit(cup.row.id, MODERATOR, terms)
@@ -325,7 +327,7 @@ async def test_start_waits_for_the_promised_check_in(cups: TournamentService, wo
     for user in EIGHT[4:]:
         cup = await cups.check_in(cup.row.id, user)
     cup = await cups.start(cup.row.id, MODERATOR)
-    assert all(entrant.plays for entrant in cup.now.entrants)
+    assert all(entrant.plays for entrant in cup.state.entrants)
 
 
 async def test_moderator_can_start_after_a_check_in_with_too_few(
@@ -340,7 +342,7 @@ async def test_moderator_can_start_after_a_check_in_with_too_few(
     for user in EIGHT[:4]:
         cup = await cups.check_in(cup.row.id, user)
     cup = await cups.start(cup.row.id, MODERATOR)
-    assert [entrant.plays for entrant in cup.now.entrants] == [True] * 4 + [False] * 4
+    assert [entrant.plays for entrant in cup.state.entrants] == [True] * 4 + [False] * 4
 
 
 # ------------------------------------------------------------------ eligibility
@@ -358,17 +360,17 @@ async def test_barred_player_finishes_the_match_and_is_withdrawn(
     table = open_with(cup, 0)
     await bar(world, ANN)
     cup = await cups.advance(cup.row.id)
-    assert cup.now.entrants[0].plays
-    for each in cup.now.open_tables:
+    assert cup.state.entrants[0].plays
+    for each in cup.state.open_tables:
         cup = await win_table(cups, world, cup, each.id, min(each.seats))
-    assert cup.now.entrants[0].standing is EntrantStatus.WITHDRAWN
-    decided = cup.now.table(table.id)
+    assert cup.state.entrants[0].standing is EntrantStatus.WITHDRAWN
+    decided = cup.state.table(table.id)
     assert decided is not None
     assert decided.place_of(0) == 1, "the finished match counts"
-    assert all(0 not in each.seats for each in cup.now.tables if each.id.round == 2)
+    assert all(0 not in each.seats for each in cup.state.tables if each.id.round == 2)
     (event,) = (each for each in cup.events if each.kind is TournamentEventKind.WITHDREW)
     assert (event.user, event.by, event.details) == (ANN, None, {"why": "ineligible"})
-    verify(written(cup.events))
+    verify(write(cup.events))
 
 
 async def test_barred_reserve_player_is_skipped(cups: TournamentService, world: World) -> None:
@@ -376,13 +378,13 @@ async def test_barred_reserve_player_is_skipped(cups: TournamentService, world: 
     cup = await cups.join(cup.row.id, EVE)
     cup = await cups.join(cup.row.id, 25)
     await bar(world, EVE)
-    (late,) = (await match_at(world, cup, cup.now.open_tables[0].id)).people_to_act
-    number = next(entrant.number for entrant in cup.now.entrants if entrant.user == late)
+    (late,) = (await match_at(world, cup, cup.state.open_tables[0].id)).people_to_act
+    number = next(entrant.number for entrant in cup.state.entrants if entrant.user == late)
     await wait(world, days=1)
     await wait(world, days=1)
     cup = await cups.advance(cup.row.id)
     assert user_of(cup, number) == 25
-    assert EVE not in cup.now.reserves
+    assert EVE not in cup.state.reserves
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
@@ -399,8 +401,8 @@ async def test_barred_players_are_left_out_at_the_start(
     else:
         world.clock.passes(DAY)
         cup = await cups.advance(cup.row.id)
-    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, DAN, EVE, 26]
-    verify(written(cup.events))
+    assert [entrant.user for entrant in cup.state.entrants] == [BEN, CAT, DAN, EVE, 26]
+    verify(write(cup.events))
 
 
 async def test_start_counts_players_without_the_barred(
@@ -435,10 +437,10 @@ async def test_player_who_left_the_server_is_withdrawn(
 
     cup = await start_cup(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
     cups.conductor.eligibility._members = Left()
-    for open_table in cup.now.open_tables:
+    for open_table in cup.state.open_tables:
         cup = await win_table(cups, world, cup, open_table.id, min(open_table.seats))
-    assert cup.now.entrants[0].standing is EntrantStatus.WITHDRAWN
-    assert all(0 not in open_table.seats for open_table in cup.now.open_tables)
+    assert cup.state.entrants[0].standing is EntrantStatus.WITHDRAWN
+    assert all(0 not in open_table.seats for open_table in cup.state.open_tables)
 
 
 # ------------------------------------------------------------------ cancellation and delays
@@ -448,7 +450,7 @@ async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
     cups: TournamentService, world: World
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = cup.now.open_tables[0]
+    table = cup.state.open_tables[0]
     cup = await cups.cancel(cup.row.id, MODERATOR)
     match = cup.matches[table.id]
     await wait(world, days=1)
@@ -500,14 +502,14 @@ async def test_match_created_before_a_kill_gets_its_whole_round(
     world.clock.passes(4 * DAY)
     cup = await cups.advance(cup.row.id)
     assert set(cup.statuses.values()) == {Status.RUNNING}
-    assert cup.now.round_until(1, 1) == world.clock.now() + 3 * DAY
+    assert cup.state.round_until(1, 1) == world.clock.now() + 3 * DAY
     for _ in range(2):
-        for table in cup.now.open_tables:
+        for table in cup.state.open_tables:
             await world.play(cup.matches[table.id])
         world.clock.passes(3 * DAY)
         cup = await cups.advance(cup.row.id)
     cup = await cups.advance(cup.row.id)
-    assert verify(written(cup.events)).champions == cup.now.champions
+    assert verify(write(cup.events)).champions == cup.state.champions
 
 
 @pytest.mark.parametrize("ended", ["running", "decided", "ended"])
@@ -516,12 +518,12 @@ async def test_frozen_match_outlasts_its_round(
 ) -> None:
     """Once repaired, it continues, ends or is released like any other."""
     cup = await start_cup(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
-    table = cup.now.open_tables[0]
+    table = cup.state.open_tables[0]
     match = cup.matches[table.id]
     await world.store.freeze(match, frozen=True)
     world.clock.passes(3 * DAY)
     cup = await cups.advance(cup.row.id)
-    assert table.id in {open_table.id for open_table in cup.now.open_tables}, (
+    assert table.id in {open_table.id for open_table in cup.state.open_tables}, (
         "the frozen match has no result"
     )
     if ended == "decided":
@@ -539,7 +541,7 @@ async def test_frozen_match_outlasts_its_round(
         assert not loaded.in_tournament
     else:
         assert loaded.status is Status.OVER
-        decided = cup.now.table(table.id)
+        decided = cup.state.table(table.id)
         assert decided is not None
         assert decided.result is not None
         how = How.ADJUDICATED if ended == "decided" else How.DEADLINE
@@ -551,9 +553,9 @@ async def test_extension_of_an_overdue_round_counts_from_now(
 ) -> None:
     """A frozen match can outlast its round by days."""
     cup = await start_cup(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
-    for table in cup.now.open_tables:
+    for table in cup.state.open_tables:
         await world.store.freeze(cup.matches[table.id], frozen=True)
     world.clock.passes(5 * DAY)
     cup = await cups.extend(cup.row.id, MODERATOR, 12)
-    assert cup.now.round_until(1, 1) == world.clock.now() + 12 * HOUR
-    assert cup.now.status is TournamentStatus.RUNNING
+    assert cup.state.round_until(1, 1) == world.clock.now() + 12 * HOUR
+    assert cup.state.status is TournamentStatus.RUNNING

@@ -41,11 +41,11 @@ async def test_refusals_before_the_start_change_nothing(
     assert (await cups.look(tournament)).events == cup.events
     await cups.join(tournament, DAN)
     cup = await cups.join(tournament, 30)
-    assert cup.now.reserves == (30,)
+    assert cup.state.reserves == (30,)
     with pytest.raises(errors.Waiting):
         await cups.join(tournament, 30)
     cup = await cups.leave(tournament, ANN)
-    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, DAN, 30]
+    assert [entrant.user for entrant in cup.state.entrants] == [BEN, CAT, DAN, 30]
 
 
 @pytest.mark.parametrize(
@@ -82,13 +82,13 @@ async def test_everything_can_be_edited_before_the_start_and_the_name_later(
 ) -> None:
     cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     cup = await cups.edit(cup.row.id, MODERATOR, replace(KNOCKOUT, format=Format.SWISS))
-    assert cup.now.terms.format is Format.SWISS
+    assert cup.state.terms.format is Format.SWISS
     with pytest.raises(errors.BadMost):
         await cups.edit(cup.row.id, MODERATOR, replace(KNOCKOUT, most=3))
     cup = await cups.start(cup.row.id, MODERATOR)
     with pytest.raises(errors.FixedByNow):
         await cups.edit(cup.row.id, MODERATOR, KNOCKOUT)
-    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.now.terms, name="Winter Cup"))
+    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.state.terms, name="Winter Cup"))
     assert cup.row.name == "Winter Cup"
 
 
@@ -131,8 +131,8 @@ async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world
     world.matches.games = games
     world.clock.passes(HOUR)
     assert len(await cups.store.due(world.clock.now(), 5)) == 2
-    assert (await cups.advance(cup.row.id)).now.status is TournamentStatus.RUNNING
-    first = (await cups.advance(running.row.id)).now.tables[0]
+    assert (await cups.advance(cup.row.id)).state.status is TournamentStatus.RUNNING
+    first = (await cups.advance(running.row.id)).state.tables[0]
     assert first.result is not None
     assert first.result.places, "its match is counted as it stood"
 
@@ -170,9 +170,9 @@ async def test_player_who_missed_check_in_can_return_only_in_a_league(
             await cups.check_in(cup.row.id, user)
         world.clock.passes(2 * HOUR)
         cup = await cups.advance(cup.row.id)
-        assert cup.now.status is TournamentStatus.RUNNING
+        assert cup.state.status is TournamentStatus.RUNNING
         if chosen is Format.LEAGUE:
-            assert (await cups.join(cup.row.id, EVE)).now.entrants[4].plays
+            assert (await cups.join(cup.row.id, EVE)).state.entrants[4].plays
         else:
             with pytest.raises(errors.LeftOut):
                 await cups.join(cup.row.id, EVE)
@@ -180,7 +180,7 @@ async def test_player_who_missed_check_in_can_return_only_in_a_league(
 
 async def test_unreadable_result_is_retried_later(cups: TournamentService, world: World) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = cup.now.open_tables[0]
+    table = cup.state.open_tables[0]
     match = cup.matches[table.id]
     await world.play(match)
     look = world.matches.look
@@ -192,13 +192,13 @@ async def test_unreadable_result_is_retried_later(cups: TournamentService, world
 
     world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
     assert table.id in {
-        open_table.id for open_table in (await cups.advance(cup.row.id)).now.open_tables
+        open_table.id for open_table in (await cups.advance(cup.row.id)).state.open_tables
     }
     assert not await cups.store.due(world.clock.now(), 5)
     world.matches.look = look  # type: ignore[method-assign]  # as it was
     world.clock.passes(HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
-    decided = (await cups.advance(due)).now.table(table.id)
+    decided = (await cups.advance(due)).state.table(table.id)
     assert decided is not None
     assert decided.result is not None
     assert decided.result.places
@@ -211,6 +211,6 @@ async def test_unchanged_terms_need_not_be_valid_choices(
     cup = await create_cup(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
     for _ in range(5):
         cup = await cups.extend(cup.row.id, MODERATOR, 30 * 24)
-    closes = cup.now.terms.closes
-    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.now.terms, name="Late Cup"))
-    assert (cup.now.terms.name, cup.now.terms.closes) == ("Late Cup", closes)
+    closes = cup.state.terms.closes
+    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.state.terms, name="Late Cup"))
+    assert (cup.state.terms.name, cup.state.terms.closes) == ("Late Cup", closes)

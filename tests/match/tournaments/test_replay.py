@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.files import BadTournament, checked, read, verify, written
+from bot.match.tournaments.files import BadTournament, read, replay_events, verify, write
 from bot.match.tournaments.standings import standings, vacant_places
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.tournaments.terms import Format
@@ -39,7 +39,7 @@ Events = list[TournamentEvent]
 
 def numbered(events: Sequence[TournamentEvent]) -> str:
     """Return the file of these events, numbered in order."""
-    return written([replace(event, n=n) for n, event in enumerate(events)])
+    return write([replace(event, n=n) for n, event in enumerate(events)])
 
 
 def playing(chosen: Format, people: int = 6, **values: object) -> Simulated:
@@ -145,7 +145,7 @@ def test_event_without_a_cause_must_be_due(
 ) -> None:
     tournament = playing(chosen, rounds=4)
     tournament.play_out(by_number)
-    verify(written(tournament.events))
+    verify(write(tournament.events))
     with pytest.raises(BadTournament, match=sentence):
         verify(numbered(forge(tournament.events)))
 
@@ -165,11 +165,11 @@ def test_moderators_decide_tables_but_not_byes() -> None:
     decided = TournamentEvent(
         len(tournament.events), TournamentEventKind.ADJUDICATED, tournament.at, by=1, detail=detail
     )
-    verify(written([*tournament.events, decided]))
+    verify(write([*tournament.events, decided]))
     bye = next(each for each in tournament.now.tables if each.is_bye)
     other = replace(decided, detail=detail_of(table=str(bye.id), places=[1], reason="because"))
     with pytest.raises(BadTournament, match="whose result is final"):
-        verify(written([*tournament.events, other]))
+        verify(write([*tournament.events, other]))
 
 
 def test_round_can_be_stored_a_moment_after_its_pairing() -> None:
@@ -180,16 +180,16 @@ def test_round_can_be_stored_a_moment_after_its_pairing() -> None:
     tournament.at += 3 * DAY
     tournament.go_on()
     *before, paired = tournament.events
-    verify(written([*before, replace(paired, at=paired.at + 2)]))
+    verify(write([*before, replace(paired, at=paired.at + 2)]))
     later = {**paired.details, "until": paired.details["until"] + 2}
     with pytest.raises(BadTournament, match=r"\(paired\) says"):
-        verify(written([*before, replace(paired, detail=detail_of(**later))]))
+        verify(write([*before, replace(paired, detail=detail_of(**later))]))
 
 
 @pytest.mark.parametrize("file", EARLIER_RULES, ids=lambda file: file.stem)
 def test_file_of_earlier_rules_verifies_and_names_what_is_taken_on_trust(file: Path) -> None:
-    replay = checked(file.read_text(encoding="utf-8"))
-    assert all(stage.is_on_trust for stage in replay.now.stages)
+    replay = replay_events(file.read_text(encoding="utf-8"))
+    assert all(stage.is_on_trust for stage in replay.state.stages)
     recorded = {event.n: event for event in read(file.read_text(encoding="utf-8"))}
     assert all(recorded[n].by is None for n in replay.on_trust)
     if file.stem in DIFFER:
@@ -231,15 +231,15 @@ def test_tournament_of_earlier_rules_goes_on_to_its_end(file: Path) -> None:
             tournament.at += DAY
         now = tournament.now
         assert now.status is not TournamentStatus.RUNNING or len(now.stages) > 2
-        assert verify(written(tournament.events)).tables == now.tables
+        assert verify(write(tournament.events)).tables == now.tables
 
 
 @settings(max_examples=full_or(150, 25), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_story_verifies_without_trust(number: int) -> None:
     tournament = story(number)
-    replay = checked(written(tournament.events))
-    assert (replay.now.places, replay.on_trust) == (tournament.now.places, [])
+    replay = replay_events(write(tournament.events))
+    assert (replay.state.places, replay.on_trust) == (tournament.now.places, [])
 
 
 def is_due(event: TournamentEvent) -> bool:

@@ -1,6 +1,7 @@
 """Reminders of the first deadline: the end of the turn or of the round."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -8,7 +9,7 @@ from bot.match.timekeeping.reminders import Reminders, ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.reminding import TIMES, WHEN
 from bot.match.tournaments.known import LoadedTournament
-from bot.match.tournaments.round_ends import RoundEnds
+from bot.match.tournaments.round_ends import round_end_of
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
@@ -34,12 +35,12 @@ async def reminded(
     """Return hour and kind of each reminder of the first table; True for the round."""
 
     async def look(tournament: int) -> Tournament:
-        return (await cups.look(tournament)).now
+        return (await cups.look(tournament)).state
 
-    ends = RoundEnds(look, world.deadlines)
+    round_end = partial(round_end_of, look, world.deadlines)
     calls = TurnAlertStore(world.database)
     reminders = Reminders(
-        world.matches, ReminderStore(world.database), world.deadlines, calls, ends.of
+        world.matches, ReminderStore(world.database), world.deadlines, calls, round_end
     )
     match = min(cup.matches.values())
     began, sent = world.clock.time, list[tuple[int, bool]]()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.match.tournaments import rounds
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.state import (
     Tournament,
     TournamentStatus,
@@ -86,7 +86,7 @@ def test_free_players_who_have_not_met_never_wait(
         if step in leaving and len([entrant for entrant in now.entrants if entrant.plays]) > 4:
             tournament.add(TournamentEventKind.WITHDREW, now.entrants[table.seats[0]].user)
         tournament.go_on()
-    assert verify(written(tournament.events)).tables == tournament.now.tables
+    assert verify(write(tournament.events)).tables == tournament.now.tables
 
 
 @given(

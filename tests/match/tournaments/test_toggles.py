@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import without_join
 from bot.match.tournaments.state import Tournament, TournamentStatus
@@ -34,11 +34,11 @@ async def test_joins_are_limited_per_user(world: World) -> None:
     with pytest.raises(errors.JoinsTooOften) as refused:
         await cups.join(tournament, ANN)
     cup = await cups.look(tournament)
-    assert [entrant.user for entrant in cup.now.entrants] == [BEN]
+    assert [entrant.user for entrant in cup.state.entrants] == [BEN]
     await cups.join(tournament, CAT)
     world.clock.time = int(str(refused.value.values["at"]))
     cup = await cups.join(tournament, ANN)
-    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, ANN]
+    assert [entrant.user for entrant in cup.state.entrants] == [BEN, CAT, ANN]
 
 
 async def test_refused_join_does_not_count(world: World) -> None:
@@ -63,17 +63,17 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
         world.clock.passes(3600)
         await cups.join(tournament, 100 + number % 7)
         cup = await other.leave(tournament, 100 + number % 7)
-        assert cup.now.events == 3
+        assert cup.state.events == 3
     for user in (DAN, EVE):
         await other.join(tournament, user)
     cup = await cups.look(tournament)
     assert [(event.kind, event.user) for event in cup.events[1:]] == [
         (K.JOINED, user) for user in (BEN, CAT, DAN, EVE)
     ]
-    assert cup.now == fold(cup.events)
+    assert cup.state == fold(cup.events)
     cup = await cups.start(tournament, MODERATOR)
     cup = await play_out(other, world, cup)
-    assert verify(written(cup.events)).status is TournamentStatus.OVER
+    assert verify(write(cup.events)).status is TournamentStatus.OVER
 
 
 async def test_removed_players_leave_a_trace(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_removed_players_leave_a_trace(world: World) -> None:
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     await wait(world, hours=1)
     cup = await cups.advance(cup.row.id)
-    assert cup.now.status is TournamentStatus.RUNNING
+    assert cup.state.status is TournamentStatus.RUNNING
     assert [event.user for event in cup.events if event.kind is K.JOINED] == [
         ANN,
         BEN,
@@ -99,8 +99,8 @@ async def test_panel_that_showed_the_join_is_outdated(world: World) -> None:
     cups = organizer(world)
     cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN)
     tournament = cup.row.id
-    await cups.store.note_panel(tournament, 77, cup.now.events)
-    await cups.store.note_told(tournament, cup.now.events)
+    await cups.store.note_panel(tournament, 77, cup.state.events)
+    await cups.store.note_told(tournament, cup.state.events)
     cup = await cups.leave(tournament, BEN)
     assert (cup.row.events, cup.row.told) == (2, 2)
     assert tournament in dict(await cups.store.unshown(world.clock.now()))
@@ -143,7 +143,8 @@ def test_shortened_history_folds_to_the_same_state(deeds: list[tuple[str, int]],
         now, longer = after(now, event), (*events, event)
         events = longer
         if shortened is not None:
-            events = (*events[: shortened.n], *shortened.rest)
+            first, rest = shortened
+            events = (*events[:first], *rest)
             assert len(events) < len(longer)
             now, left = fold(events), fold(longer)
             assert (now.entrants, now.reserves) == (left.entrants, left.reserves)

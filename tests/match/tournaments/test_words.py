@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.terms import Format, Terms
@@ -35,8 +35,8 @@ async def start_cup(cups: TournamentService, world: World, *users: int) -> Loade
 
 
 async def adjudicate(cups: TournamentService, cup: LoadedTournament) -> LoadedTournament:
-    table = cup.now.open_tables[0]
-    winner = cup.now.entrants[table.seats[0]].user
+    table = cup.state.open_tables[0]
+    winner = cup.state.entrants[table.seats[0]].user
     return await cups.adjudicate(cup.row.id, MODERATOR, table.id, winner, REASON)
 
 
@@ -61,7 +61,7 @@ async def test_ids_and_mentions_are_masked_before_storing(
     named = Terms(f"Cup of <@{VIC}>", "toy", Format.SWISS)
     cup = await cups.create(request, named)
     cup = await cups.edit(cup.row.id, MODERATOR, Terms(f"Cup of {VIC}", "toy", Format.SWISS))
-    assert cup.now.terms.name == "Cup of …"
+    assert cup.state.terms.name == "Cup of …"
     assert columns_with(world) == []
 
 
@@ -80,8 +80,8 @@ async def test_reasons_are_deleted_with_a_forgotten_player(
     assert (await world.people.forget(ANN)).done
     assert on_disk(world, [WORDS]) == []
     cup = await cups.look(cup.row.id)
-    assert WORDS not in written(cup.events)
-    verify(written(cup.events))
+    assert WORDS not in write(cup.events)
+    verify(write(cup.events))
 
 
 @pytest.mark.sqlite
@@ -96,4 +96,4 @@ async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     assert left(world, (MODERATOR,)) == {}
     cup = await cups.look(cup.row.id)
     assert reasons(cup) == [""]
-    verify(written(cup.events))
+    verify(write(cup.events))

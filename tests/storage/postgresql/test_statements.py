@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage.postgresql.statements import translated
+from bot.storage.postgresql.statements import translate
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from bot.storage.postgresql.statements import translated
     ],
 )
 def test_statement_is_translated_outside_of_literals(ours: str, theirs: str) -> None:
-    assert translated(ours) == theirs
+    assert translate(ours) == theirs

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from bot.match.tournaments.pairing.knockout import first_round
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.matching import assigned
-from bot.match.tournaments.pairing.seating import dealt
+from bot.match.tournaments.pairing.matching import assign_columns
+from bot.match.tournaments.pairing.seating import deal
 
 Group = tuple[int, ...]
 
@@ -15,8 +15,8 @@ _LATE = 8
 """More rounds than any knockout has."""
 
 
-def grouped(order: Sequence[int], size: int, least: int = 4) -> tuple[Group, ...]:
-    return dealt(order, _groups(len(order), size, least, len(order))) if order else ()
+def deal_groups(order: Sequence[int], size: int, least: int = 4) -> tuple[Group, ...]:
+    return deal(order, _groups(len(order), size, least, len(order))) if order else ()
 
 
 def divisions(ladder: Sequence[int], size: int) -> tuple[Group, ...]:
@@ -55,7 +55,9 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
         begin = len(order)
         places = range(begin, begin + len(tier))
         if begin:
-            columns = assigned(_costs(places, [taken[group] for group, _ in tier], table_of, seats))
+            columns = assign_columns(
+                _costs(places, [taken[group] for group, _ in tier], table_of, seats)
+            )
             places_of = [places[column] for column in columns]
         else:
             places_of = list(places)

@@ -10,21 +10,19 @@ rotations of the seats until both hold.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.match.tournaments.pairing.seating import columns, dealt, table_sizes
+from bot.match.tournaments.pairing.seating import columns, deal, table_sizes
 
 T = TypeVar("T")
 
 Spot = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
-    table: int
-    place: int = 1
-    """1 for the first who advances from there, 2 for the second."""
+Feed = tuple[int, int]
+"""The table from which a player comes; 1 for the first who advances from there, 2 for the
+second.
+"""
 
 
 def first_round(order: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]:
@@ -37,7 +35,7 @@ def first_round(order: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]
     if len(order) < 2:
         return tuple((person,) for person in order)
     if seats > 2:
-        return dealt(order, len(table_sizes(len(order), seats)))
+        return deal(order, len(table_sizes(len(order), seats)))
     places = [0]
     while len(places) < len(order):
         total = 2 * len(places)
@@ -60,9 +58,9 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
     if len(sizes) <= 1:
         return ()
     if seats == 2:
-        return tuple((Feed(table), Feed(table + 1)) for table in range(0, len(sizes), 2))
-    firsts = [Feed(table) for table in range(len(sizes))]
-    seconds = [Feed(table, 2) for table, size in enumerate(sizes) if advance(size) == 2]
+        return tuple(((table, 1), (table + 1, 1)) for table in range(0, len(sizes), 2))
+    firsts = [(table, 1) for table in range(len(sizes))]
+    seconds = [(table, 2) for table, size in enumerate(sizes) if advance(size) == 2]
     people = len(firsts) + len(seconds)
     tables = len(table_sizes(people, seats))
     chairs = columns(people, tables)
@@ -76,16 +74,13 @@ def feeds(sizes: Sequence[int], seats: int) -> tuple[tuple[Feed, ...], ...]:
         None,
     )
     assert table_of is not None, "some rotation keeps them apart"
-    all_feeds = sorted(table_of, key=lambda feed: (feed.place, feed.table))
+    all_feeds = sorted(table_of, key=lambda feed: feed[::-1])
     return tuple(
-        sorted(
-            (tuple(feed for feed in all_feeds if table_of[feed] == at) for at in range(tables)),
-            key=lambda table: table[0].table,
-        )
+        sorted(tuple(feed for feed in all_feeds if table_of[feed] == at) for at in range(tables))
     )
 
 
-def planned(people: int, seats: int) -> tuple[tuple[int, ...], ...]:
+def planned_sizes(people: int, seats: int) -> tuple[tuple[int, ...], ...]:
     sizes = tuple(map(len, first_round(range(people), seats)))
     rounds = []
     while sizes:
@@ -107,7 +102,7 @@ def bracket(
     without a match, unless `went_on` has it. `comes` returns whether a player who advances without
     a match still plays.
     """
-    plan = planned(len(order), seats)
+    plan = planned_sizes(len(order), seats)
     rounds: list[tuple[tuple[int, ...] | None, ...]] = [first_round(order, seats)] if plan else []
     for number, sizes in enumerate(plan[:-1]):
         advanced: list[Sequence[int | None] | None] = []
@@ -129,13 +124,13 @@ def _chairs(
 ) -> dict[Feed, int]:
     table_of = dict(zip(firsts, chairs, strict=False))
     free = sorted(chairs[len(firsts) :])
-    in_order = sorted(seconds, key=lambda second: table_of[Feed(second.table)])
+    in_order = sorted(seconds, key=lambda second: table_of[second[0], 1])
     return table_of | dict(zip(in_order, _turned(free, turn), strict=True))
 
 
 def _is_apart(table_of: Mapping[Feed, int], seconds: Sequence[Feed]) -> bool:
-    return table_of[Feed(0)] != table_of[Feed(1)] and all(
-        table_of[second] != table_of[Feed(second.table)] for second in seconds
+    return table_of[0, 1] != table_of[1, 1] and all(
+        table_of[table, 2] != table_of[table, 1] for table, _ in seconds
     )
 
 
@@ -151,11 +146,11 @@ def _seated(
     table: Sequence[Feed], advanced: Sequence[Sequence[int | None] | None]
 ) -> tuple[int, ...] | None:
     people = []
-    for feed in table:
-        advancing = advanced[feed.table]
+    for origin, place in table:
+        advancing = advanced[origin]
         if advancing is None:
             return None
-        person = advancing[feed.place - 1] if feed.place <= len(advancing) else None
+        person = advancing[place - 1] if place <= len(advancing) else None
         if person is not None:
             people.append(person)
     return tuple(people)

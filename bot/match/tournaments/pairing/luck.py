@@ -17,7 +17,7 @@ def draw(seed: bytes, *parts: str | int) -> int:
     return int.from_bytes(digest.digest(), "big")
 
 
-def shuffled(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
+def shuffle(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
     by_lot = sorted(range(len(items)), key=lambda index: (draw(seed, label, index), index))
     return tuple(items[index] for index in by_lot)
 

@@ -2,7 +2,7 @@
 
 Pairing has several aims of different weight: no repeats first, then fair seats, then equal points.
 A matching algorithm knows only one cost per pair. So each aim is a level with a whole number per
-pair, and `weighed` packs all levels into one large integer, like digits: one unit of a level
+pair, and `combine_levels` packs all levels into one large integer, like digits: one unit of a level
 outweighs any possible sum of the levels after it. Python's integers don't overflow.
 
 The last level is a lot drawn from the seed. It makes the cheapest solution unique. Otherwise
@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 Table = tuple[int, ...]
 
 
-def weighed(levels: Mapping[Pair, Sequence[int]], most: int) -> dict[Pair, int]:
+def combine_levels(levels: Mapping[Pair, Sequence[int]], most: int) -> dict[Pair, int]:
     """Combine the costs of each pair, one per level, into a single number.
 
     Sums of up to `most` such numbers still compare level by level.
@@ -106,7 +106,7 @@ def tables(
     )
 
 
-def assigned(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def assign_columns(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Assign a column to each row of a square matrix, each column once, at the lowest
     total cost.
     """
@@ -142,7 +142,7 @@ def _threes(people: Sequence[int], costs: Mapping[Pair, int]) -> list[list[int]]
     waiting = people[1::3]
     others = [person for index, person in enumerate(people) if index % 3 != 1]
     couples = pairs({_key(*couple): costs[_key(*couple)] for couple in combinations(others, 2)})
-    thirds = assigned(
+    thirds = assign_columns(
         [[_between([third], couple, costs) for third in waiting] for couple in couples]
     )
     return [[*couple, waiting[third]] for couple, third in zip(couples, thirds, strict=True)]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.matching import Pair, tables, weighed
-from bot.match.tournaments.pairing.seating import sat_too, seated, table_sizes
+from bot.match.tournaments.pairing.matching import Pair, combine_levels, tables
+from bot.match.tournaments.pairing.seating import count_seat, seat_players, table_sizes
 
 Round = tuple[tuple[int, ...], ...]
 """Tables, each in the order of seats. Players without a table have a bye."""
@@ -105,13 +105,13 @@ def _covering(
             for pair in combinations(playing, 2)
         }
         pairing = tables(
-            playing, sizes, weighed(levels, 6 * len(sizes)), is_quick=len(order) >= MANY
+            playing, sizes, combine_levels(levels, 6 * len(sizes)), is_quick=len(order) >= MANY
         )
         met.update(pair for table in pairing for pair in combinations(table, 2))
-        in_seats = tuple(seated(table, sat, seed, number) for table in pairing)
+        in_seats = tuple(seat_players(table, sat, seed, number) for table in pairing)
         for table in in_seats:
             for seat, player in enumerate(table):
-                sat[player] = sat_too(sat.get(player, ()), seat)
+                sat[player] = count_seat(sat.get(player, ()), seat)
         rounds.append(in_seats)
     return tuple(rounds)
 

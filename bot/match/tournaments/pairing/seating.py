@@ -35,7 +35,7 @@ def columns(items: int, width: int) -> tuple[int, ...]:
     )
 
 
-def dealt(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
+def deal(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
     dealt_columns: list[list[T]] = [[] for _ in range(width)]
     for item, column in zip(items, columns(len(items), width), strict=True):
         dealt_columns[column].append(item)
@@ -45,7 +45,7 @@ def dealt(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
 Sat = Sequence[int]
 
 
-def seated(
+def seat_players(
     table: Sequence[int], sat: Mapping[int, Sat], seed: bytes, *parts: str | int
 ) -> tuple[int, ...]:
     """Return the people of a table of at most 4 in the order of seats.
@@ -65,6 +65,6 @@ def times(sat: Sat, seat: int) -> int:
     return sat[seat] if seat < len(sat) else 0
 
 
-def sat_too(sat: Sat, seat: int) -> tuple[int, ...]:
+def count_seat(sat: Sat, seat: int) -> tuple[int, ...]:
     length = max(len(sat), seat + 1)
     return tuple(times(sat, other) + (other == seat) for other in range(length))

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot.match.tournaments.pairing.luck import draw, shuffled
-from bot.match.tournaments.pairing.matching import Pair, pairs, tables, weighed
+from bot.match.tournaments.pairing.luck import draw, shuffle
+from bot.match.tournaments.pairing.matching import Pair, combine_levels, pairs, tables
 from bot.match.tournaments.pairing.repeats import with_fewer_repeats
-from bot.match.tournaments.pairing.seating import seated, table_sizes, times
+from bot.match.tournaments.pairing.seating import seat_players, table_sizes, times
 
 LEAN = 2
 """The largest difference between how often a player sits first and second. Two players with that
@@ -99,7 +99,7 @@ def swiss_round(
 
 def _ranks(players: Iterable[int], seed: bytes, order: Sequence[int]) -> dict[int, int]:
     ordered = set(order)
-    rest = shuffled(seed, "order", sorted(number for number in players if number not in ordered))
+    rest = shuffle(seed, "order", sorted(number for number in players if number not in ordered))
     return {number: index for index, number in enumerate((*order, *rest))}
 
 
@@ -138,7 +138,7 @@ def _of_two(
         for number, player in players.items():
             lot = draw(seed, "bye", round_number, number) >> 16
             levels[_NOBODY, number] = (player.byes, 0, 0, player.points, 0, 0, 0, lot)
-    pairing = pairs(weighed(levels, len(players) // 2 + 1))
+    pairing = pairs(combine_levels(levels, len(players) // 2 + 1))
     byes = tuple(second for first, second in pairing if first == _NOBODY)
     return tuple(pair for pair in pairing if pair[0] != _NOBODY), byes
 
@@ -157,7 +157,7 @@ def _of_more(
         )
         for first, second in combinations(sorted(by_number), 2)
     }
-    people, costs = tuple(by_number), weighed(levels, 6 * len(sizes))
+    people, costs = tuple(by_number), combine_levels(levels, 6 * len(sizes))
     seated_tables = tables(people, sizes, costs)
     repeats_of = {pair: costs_of[0] for pair, costs_of in levels.items()}
     repeats = sum(repeats_of[pair] for table in seated_tables for pair in combinations(table, 2))
@@ -202,4 +202,4 @@ def _in_order(
         points = [players[number].points for number in table]
         return -max(points), -sum(points), min(rank[number] for number in table)
 
-    return tuple(seated(table, sat, seed, round_number) for table in sorted(paired, key=key))
+    return tuple(seat_players(table, sat, seed, round_number) for table in sorted(paired, key=key))

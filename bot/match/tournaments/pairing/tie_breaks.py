@@ -6,7 +6,7 @@ could separate equal scores.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
 
@@ -55,32 +55,19 @@ class DecidedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantScore:
+class Ranked:
     number: int
     points: int
     buchholz: int
     sonneborn_berger: int
     wins: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    place: int
+    place: int = 1
     """From 1; shared by players whom only the lot could separate."""
-    score: EntrantScore
-    decided_by: TieBreak | None
-
-    @property
-    def number(self) -> int:
-        return self.score.number
+    decided_by: TieBreak | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """Additions to tie-breaks for unplayed rounds, by player."""
-
-    buchholz: Mapping[int, int] = field(default_factory=dict)
-    sonneborn_berger: Mapping[int, int] = field(default_factory=dict)
+Extra = tuple[Mapping[int, int], Mapping[int, int]]
+"""Additions to Buchholz and to Sonneborn-Berger for unplayed rounds, by player."""
 
 
 def points(played: Iterable[DecidedTable]) -> Counter[int]:
@@ -146,7 +133,7 @@ def head_to_head(tied: Iterable[int], played: Iterable[DecidedTable]) -> dict[in
     return points_against
 
 
-def ranked(
+def rank_players(
     numbers: Iterable[int],
     played: Sequence[DecidedTable],
     measures: Sequence[TieBreak],
@@ -160,55 +147,51 @@ def ranked(
     points_of, opponents = points(played), buchholz(played)
     beaten, first = sonneborn_berger(played), wins(played)
     if extra is not None:
-        opponents.update(extra.buchholz)
-        beaten.update(extra.sonneborn_berger)
+        more_opponents, more_beaten = extra
+        opponents.update(more_opponents)
+        beaten.update(more_beaten)
     scores = {
-        number: EntrantScore(
-            number, points_of[number], opponents[number], beaten[number], first[number]
-        )
+        number: Ranked(number, points_of[number], opponents[number], beaten[number], first[number])
         for number in numbers
     }
     order = sorted(scores, key=lambda number: (draw(seed, "standings", number), number))
-    groups = _parted([_Equal(tuple(order), None)], TieBreak.POINTS, scores, played)
+    groups = _parted([(tuple(order), None)], TieBreak.POINTS, scores, played)
     for measure in measures:
         groups = _parted(groups, measure, scores, played)
     lines: list[Ranked] = []
-    for group in groups:
+    for group, behind_by in groups:
         place = len(lines) + 1
-        for number in group.numbers:
-            decided_by = group.behind_by if len(lines) < place else TieBreak.LOT
-            lines.append(Ranked(place, scores[number], decided_by))
+        for number in group:
+            decided_by = behind_by if len(lines) < place else TieBreak.LOT
+            lines.append(replace(scores[number], place=place, decided_by=decided_by))
     return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Equal:
-    numbers: tuple[int, ...]
-    behind_by: TieBreak | None
+_Equal = tuple[tuple[int, ...], TieBreak | None]
+"""Players whom all measures so far left equal, and the one that put them behind others."""
 
 
 def _parted(
     groups: Iterable[_Equal],
     measure: TieBreak,
-    scores: Mapping[int, EntrantScore],
+    scores: Mapping[int, Ranked],
     played: Sequence[DecidedTable],
 ) -> list[_Equal]:
     parted = []
-    for group in groups:
-        value = _value(measure, group.numbers, scores, played)
+    for group, behind_by in groups:
+        value = _value(measure, group, scores, played)
         equal: defaultdict[int, list[int]] = defaultdict(list)
-        for number in group.numbers:
+        for number in group:
             equal[value(number)].append(number)
         for index, amount in enumerate(sorted(equal, reverse=True)):
-            behind_by = measure if index else group.behind_by
-            parted.append(_Equal(tuple(equal[amount]), behind_by))
+            parted.append((tuple(equal[amount]), measure if index else behind_by))
     return parted
 
 
 def _value(
     measure: TieBreak,
     tied: Sequence[int],
-    scores: Mapping[int, EntrantScore],
+    scores: Mapping[int, Ranked],
     played: Sequence[DecidedTable],
 ) -> Callable[[int], int]:
     match measure:

@@ -29,7 +29,7 @@ Round = Mapping[int, DecidedTable | None]
 """The table of each player with a seat or a bye in a round, or None while its match runs."""
 
 
-def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
+def extra_for_unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
     played = [
         table_played
         for round_played in rounds
@@ -47,7 +47,7 @@ def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> E
             virtual = max(seats - 1 - max(len(table.places) - 1, 0), 0)
             opponents[number] += virtual * points_of[number]
             beaten[number] += virtual * 2 * points_of[number] * _got(number, table) // WIN
-    return Extra(opponents, beaten)
+    return opponents, beaten
 
 
 _NO_SEAT = DecidedTable((), ())

@@ -3,13 +3,14 @@
 import contextlib
 import copy
 import random  # noqa: TID251 - random tests, by a seed
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
-from bot.match.tournaments.conductor import Conductor, Ratings
+from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.errors import JoinsTooOften
 from bot.match.tournaments.events import TournamentEvent
@@ -39,15 +40,12 @@ USERS = tuple(range(101, 117))
 RATED = {user: 2000.0 - 31 * (user % 7) for user in USERS if user % 3}
 
 
-class SetRatings(Ratings):
-    """Ratings that a test sets."""
-
-    def __init__(self, ratings: dict[int, float]) -> None:
-        self.ratings = ratings
-
-    async def of(self, guild: int, game: str, users: Iterable[int]) -> dict[int, float]:
-        del guild, game
-        return {user: self.ratings[user] for user in users if user in self.ratings}
+async def set_ratings(
+    ratings: Mapping[int, float], guild: int, game: str, users: Iterable[int]
+) -> dict[int, float]:
+    """Return ratings that a test sets."""
+    del guild, game
+    return {user: ratings[user] for user in users if user in ratings}
 
 
 @dataclass
@@ -117,7 +115,7 @@ class Story:
             tournaments,
             at_tables(side),
             side.deadlines,
-            SetRatings(self.outside.ratings),
+            partial(set_ratings, self.outside.ratings),
             Eligibility(side.servers, tournaments.store, members),
         )
         self.cups = TournamentService(side.matches, tournaments, conductor, side.servers)
@@ -139,7 +137,7 @@ class Story:
         """Let uptime pass, and add the waiting time of players to move."""
         cup = await self.cup()
         now = self.clock.now()
-        for table in cup.now.open_tables:
+        for table in cup.state.open_tables:
             match = cup.matches.get(table.id)
             if match is None or cup.statuses[table.id] is not Status.RUNNING:
                 continue
@@ -385,7 +383,7 @@ class Story:
             return
         part = book.part
         assert part is not None
-        if cup.events[-1].n == event.n or cup.now.status is TournamentStatus.RUNNING:
+        if cup.events[-1].n == event.n or cup.state.status is TournamentStatus.RUNNING:
             lines = [
                 (part.number, entrant, place)
                 for entrant, place in zip(part.order[0], part.places[0], strict=True)
@@ -408,7 +406,7 @@ class Story:
     async def _matches(self, cup: LoadedTournament) -> dict[str, Played]:
         return {
             str(table.id): await self._facts(cup.matches[table.id])
-            for table in cup.now.open_tables
+            for table in cup.state.open_tables
             if table.id in cup.matches
         }
 
@@ -421,10 +419,10 @@ class Story:
 
     def _compare_standings(self, cup: LoadedTournament) -> None:
         book = self.referee.book
-        part, stage = book.part, cup.now.stage
+        part, stage = book.part, cup.state.stage
         assert part is not None
         assert stage is not None
-        for group, lines in enumerate(standings(cup.now, stage)):
+        for group, lines in enumerate(standings(cup.state, stage)):
             rows = book.standings(part, group).standings()
             expected = {row.entrant: (row.place, row.points * 4) for row in rows}
             parted = {row.place: row.behind_by for row in reversed(rows)}

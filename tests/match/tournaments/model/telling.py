@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.match.log.records import Status
-from bot.match.tournaments.files import verify, written
+from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace
 from tests.match.tournaments.model.playing import USERS, Story
@@ -70,9 +70,9 @@ class Teller:
 
     async def _check_file(self) -> None:
         cup = await self.story.cup()
-        now = verify(written(cup.events))
-        rule("file", holds=now.places == cup.now.places, claim="the file has the same places")
-        rule("file", holds=now.tables == cup.now.tables, claim="the file has the same tables")
+        now = verify(write(cup.events))
+        rule("file", holds=now.places == cup.state.places, claim="the file has the same places")
+        rule("file", holds=now.tables == cup.state.tables, claim="the file has the same tables")
 
     async def _step(self) -> None:
         story, luck = self.story, self.luck
@@ -150,7 +150,7 @@ class Teller:
     async def _adjudicate(self) -> None:
         luck, book = self.luck, self.story.referee.book
         cup = await self.story.cup()
-        tables = [table for table in cup.now.tables if not table.is_bye]
+        tables = [table for table in cup.state.tables if not table.is_bye]
         if not tables:
             return
         table = luck.choice(tables[-6:])
@@ -175,7 +175,7 @@ class Teller:
         cup = await story.cup()
         running = [
             cup.matches[table.id]
-            for table in cup.now.open_tables
+            for table in cup.state.open_tables
             if cup.statuses.get(table.id) is Status.RUNNING
         ]
         if not running:

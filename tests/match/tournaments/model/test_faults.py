@@ -201,7 +201,7 @@ FAULTS = (
     ),
     Fault("moderator", 13, ("refused",), always(service, "_check_adjudicable", None), K),
     Fault("refusal", 1, ("allowed",), wrap(service, "_check_playable", refuse_substitutes), L),
-    Fault("dropping", 4, ("dropped", "reserve"), always(progress, "vacated", None), R),
+    Fault("dropping", 4, ("dropped", "reserve"), always(progress, "next_vacancy", None), R),
     Fault("seats", 4, ("seats", "result"), seats_stay, R, 3),
     Fault(
         "points",

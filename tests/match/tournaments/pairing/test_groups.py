@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.tournaments.pairing.groups import advancing, divisions, grouped, ladder_after
+from bot.match.tournaments.pairing.groups import advancing, deal_groups, divisions, ladder_after
 from bot.match.tournaments.pairing.knockout import first_round
-from bot.match.tournaments.pairing.luck import draw, shuffled
+from bot.match.tournaments.pairing.luck import draw, shuffle
 
 
 def named(groups: int, size: int) -> list[tuple[int, ...]]:
@@ -42,24 +42,24 @@ def earliest(order: tuple[int, ...]) -> int:
     ],
 )
 def test_group_sizes(people: int, size: int, sizes: list[int]) -> None:
-    assert sorted(map(len, grouped(range(people), size))) == sizes
+    assert sorted(map(len, deal_groups(range(people), size))) == sizes
 
 
 def test_groups_are_dealt_in_a_snake() -> None:
-    assert grouped(range(1, 9), 4) == ((1, 4, 5, 8), (2, 3, 6, 7))
+    assert deal_groups(range(1, 9), 4) == ((1, 4, 5, 8), (2, 3, 6, 7))
 
 
 @given(st.integers(4, 128), st.integers(4, 8))
 def test_groups_have_at_least_four_and_equal_sizes(people: int, size: int) -> None:
     """Sizes differ by at most one."""
-    for groups in (grouped(range(people), size), divisions(range(people), size)):
+    for groups in (deal_groups(range(people), size), divisions(range(people), size)):
         assert sorted(player for group in groups for player in group) == list(range(people))
         sizes = list(map(len, groups))
         assert max(sizes) - min(sizes) <= 1
         assert min(sizes) >= 4
     assert max(map(len, divisions(range(people), size))) <= 8
     if people % size == 0:
-        assert {len(group) for group in grouped(range(people), size)} == {size}
+        assert {len(group) for group in deal_groups(range(people), size)} == {size}
 
 
 def test_divisions_are_slices_of_the_ladder_higher_ones_larger() -> None:
@@ -123,10 +123,10 @@ def test_ladder_keeps_all_players_and_moves_them_by_at_most_one_group(
     people: int, size: int, movers: int, seed: bytes
 ) -> None:
     """A player who pauses keeps their place."""
-    ladder = shuffled(seed, "ladder", range(people))
+    ladder = shuffle(seed, "ladder", range(people))
     playing = [player for player in ladder if draw(seed, "plays", player) % 4]
     groups = [
-        shuffled(seed, f"group {number}", group)
+        shuffle(seed, f"group {number}", group)
         for number, group in enumerate(divisions(playing, size))
     ]
     after = ladder_after(ladder, groups, movers)

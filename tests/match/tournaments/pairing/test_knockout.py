@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.knockout import (
-    Feed,
     Spot,
     advance,
     bracket,
     feeds,
     first_round,
-    planned,
+    planned_sizes,
 )
-from bot.match.tournaments.pairing.luck import draw, shuffled
+from bot.match.tournaments.pairing.luck import draw, shuffle
 
 WentOn = dict[Spot, Sequence[int | None]]
 
@@ -28,7 +27,7 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
     """
     went_on: WentOn = {}
     order: list[Spot] = []
-    plan = planned(people, seats)
+    plan = planned_sizes(people, seats)
     while True:
         tables_by_round = bracket(range(people), seats, went_on)
         open_now = [
@@ -44,7 +43,7 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
         number, table = open_now[draw(seed, "which", len(order)) % len(open_now)]
         there = tables_by_round[number][table]
         assert there is not None
-        first: list[int | None] = [*shuffled(seed, f"result {number} {table}", there)]
+        first: list[int | None] = [*shuffle(seed, f"result {number} {table}", there)]
         first = first[: advance(plan[number][table])]
         trouble = draw(seed, "trouble", number, table) % 10
         if trouble == 0:
@@ -57,8 +56,8 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
 
 def test_two_best_of_eight_can_meet_only_in_the_final() -> None:
     assert first_round(range(1, 9), 2) == ((1, 8), (4, 5), (2, 7), (3, 6))
-    assert feeds((2, 2, 2, 2), 2) == ((Feed(0), Feed(1)), (Feed(2), Feed(3)))
-    assert planned(8, 2) == ((2, 2, 2, 2), (2, 2), (2,))
+    assert feeds((2, 2, 2, 2), 2) == (((0, 1), (1, 1)), ((2, 1), (3, 1)))
+    assert planned_sizes(8, 2) == ((2, 2, 2, 2), (2, 2), (2,))
 
 
 def test_two_best_of_six_have_byes_in_different_halves() -> None:
@@ -101,7 +100,7 @@ def test_player_who_left_after_winning_leaves_a_bye() -> None:
 
 
 def test_two_advance_from_each_table_of_four_and_meet_others() -> None:
-    assert planned(16, 4) == ((4, 4, 4, 4), (4, 4), (4,))
+    assert planned_sizes(16, 4) == ((4, 4, 4, 4), (4, 4), (4,))
     tables = first_round(range(1, 17), 4)
     assert tables == ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
     went_on: WentOn = {(0, at): table[:2] for at, table in enumerate(tables)}
@@ -122,14 +121,14 @@ def test_two_advance_from_each_table_of_four_and_meet_others() -> None:
     ],
 )
 def test_plans(people: int, seats: int, plan: tuple[tuple[int, ...], ...]) -> None:
-    assert planned(people, seats) == plan
+    assert planned_sizes(people, seats) == plan
     assert bracket(range(people), seats, {})[:1] == ((first_round(range(people), seats),))[:people]
 
 
 @given(st.integers(2, 128), st.integers(2, 4))
 def test_every_plan_ends_in_a_final_with_a_seat_for_each_winner(people: int, seats: int) -> None:
     """Two of one table never meet at the next."""
-    plan = planned(people, seats)
+    plan = planned_sizes(people, seats)
     assert sum(plan[0]) == people
     assert len(plan[-1]) == 1
     assert len(plan) <= 7
@@ -137,19 +136,19 @@ def test_every_plan_ends_in_a_final_with_a_seat_for_each_winner(people: int, sea
         tables = feeds(sizes, seats)
         assert tuple(map(len, tables)) == following
         assert all(2 <= size <= seats for size in following)
-        assert sorted((feed.table, feed.place) for table in tables for feed in table) == [
+        assert sorted(feed for table in tables for feed in table) == [
             (table, place)
             for table, size in enumerate(sizes)
             for place in range(1, advance(size) + 1)
         ]
         if len(tables) > 1:
             for table in tables:
-                assert len({feed.table for feed in table}) == len(table)
+                assert len({origin for origin, _ in table}) == len(table)
 
 
 @given(st.integers(2, 128), st.integers(2, 4))
 def test_two_best_meet_only_in_the_final(people: int, seats: int) -> None:
-    plan = planned(people, seats)
+    plan = planned_sizes(people, seats)
     went_on: WentOn = {}
     for number, sizes in enumerate(plan[:-1]):
         tables = bracket(range(people), seats, went_on)[number]

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.matching import Pair, assigned, pairs, tables, weighed
+from bot.match.tournaments.pairing.matching import (
+    Pair,
+    assign_columns,
+    combine_levels,
+    pairs,
+    tables,
+)
 from bot.match.tournaments.pairing.seating import table_sizes
 
 Grouping = tuple[tuple[int, ...], ...]
@@ -38,10 +44,10 @@ def drawn_costs(people: int, seed: bytes, high: int) -> dict[Pair, int]:
 
 
 def test_one_of_a_level_outweighs_all_later_levels() -> None:
-    weights = weighed({(0, 1): (1, 0, 0), (0, 2): (0, 9, 5), (0, 3): (0, 1, 0)}, 3)
+    weights = combine_levels({(0, 1): (1, 0, 0), (0, 2): (0, 9, 5), (0, 3): (0, 1, 0)}, 3)
     assert weights[0, 1] > 3 * weights[0, 2]
     assert weights[0, 3] > 3 * 5
-    assert weighed({}, 3) == {}
+    assert combine_levels({}, 3) == {}
 
 
 @given(st.integers(1, 4), st.binary(max_size=8), st.sampled_from([3, 1000]))
@@ -60,7 +66,7 @@ def test_assignment_is_the_cheapest_of_all(size: int, seed: bytes) -> None:
     def cost(columns: tuple[int, ...]) -> int:
         return sum(costs[row][column] for row, column in enumerate(columns))
 
-    assert cost(assigned(costs)) == min(map(cost, permutations(range(size))))
+    assert cost(assign_columns(costs)) == min(map(cost, permutations(range(size))))
 
 
 @given(st.integers(2, 30), st.integers(2, 4), st.binary(max_size=8))
@@ -88,7 +94,7 @@ def test_answer_is_unique_if_the_last_level_is_a_lot(people: int, seats: int, se
         pair: (draw(seed, "level", *pair) % 2, draw(seed, "lot", *pair) >> 16)
         for pair in combinations(playing, 2)
     }
-    costs = weighed(levels, 6 * len(sizes))
+    costs = combine_levels(levels, 6 * len(sizes))
     other_way = dict(reversed(costs.items()))
     assert pairs(costs) == pairs(other_way)
     assert tables(playing, sizes, costs) == tables(playing, sizes, other_way)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
-from bot.match.tournaments.pairing.seating import sat_too, times
+from bot.match.tournaments.pairing.seating import count_seat, times
 from bot.match.tournaments.pairing.swiss import Pairing, SwissPlayer, swiss_round
 from bot.match.tournaments.pairing.tie_breaks import WIN, quarters
 from tests.tiers import every, exhaustive, full_or
@@ -47,7 +47,7 @@ def after(players: Players, pairing: Pairing, number: int, outcome: Outcome) -> 
                 player,
                 points=player.points + got,
                 opponents=player.opponents + others,
-                firsts=sat_too(player.firsts, seat),
+                firsts=count_seat(player.firsts, seat),
             )
     return result
 

@@ -15,7 +15,7 @@ from bot.match.tournaments.pairing.tie_breaks import (
     head_to_head,
     points,
     quarters,
-    ranked,
+    rank_players,
     sonneborn_berger,
     wins,
 )
@@ -96,7 +96,7 @@ def test_player_ahead_more_often_wins_head_to_head() -> None:
 
 def test_line_names_the_deciding_measure() -> None:
     """1 and 3 tied and have met the same opponents; 3 has beaten better ones."""
-    assert lines(ranked(range(4), FOUR, ALL, b"seed")) == [
+    assert lines(rank_players(range(4), FOUR, ALL, b"seed")) == [
         (1, 0, None),
         (2, 3, TieBreak.POINTS),
         (3, 1, TieBreak.SONNEBORN_BERGER),
@@ -107,7 +107,7 @@ def test_line_names_the_deciding_measure() -> None:
 def test_measures_count_in_the_given_order() -> None:
     played = played_matches("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
     orders = [
-        [line.number for line in ranked(range(6), played, measures, b"seed")]
+        [line.number for line in rank_players(range(6), played, measures, b"seed")]
         for measures in ((TieBreak.HEAD_TO_HEAD, TieBreak.WINS), (TieBreak.BUCHHOLZ,))
     ]
     assert orders[0] != orders[1]
@@ -115,10 +115,10 @@ def test_measures_count_in_the_given_order() -> None:
 
 def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
     circle = played_matches("0>1", "1>2", "2>0")
-    standings = ranked(range(3), circle, ALL, b"seed")
+    standings = rank_players(range(3), circle, ALL, b"seed")
     assert [line.place for line in standings] == [1, 1, 1]
     assert [line.decided_by for line in standings] == [None, TieBreak.LOT, TieBreak.LOT]
-    by_seed = {ranked(range(3), circle, ALL, bytes([seed]))[0].number for seed in range(30)}
+    by_seed = {rank_players(range(3), circle, ALL, bytes([seed]))[0].number for seed in range(30)}
     assert by_seed == {0, 1, 2}
 
 
@@ -131,7 +131,7 @@ def test_measure_compares_only_players_who_are_still_equal() -> None:
         DecidedTable((0, 9), (2, 1)),
         *played_matches("2=3", "2=4", "2=5"),
     ]
-    standings = ranked((0, 1, 2), played, (TieBreak.WINS, TieBreak.HEAD_TO_HEAD), b"seed")
+    standings = rank_players((0, 1, 2), played, (TieBreak.WINS, TieBreak.HEAD_TO_HEAD), b"seed")
     assert lines(standings) == [
         (1, 0, None),
         (2, 1, TieBreak.HEAD_TO_HEAD),
@@ -140,11 +140,11 @@ def test_measure_compares_only_players_who_are_still_equal() -> None:
 
 
 def test_player_without_matches_is_last() -> None:
-    standings = ranked((0, 1, 9), played_matches("0=1"), (), b"seed")
+    standings = rank_players((0, 1, 9), played_matches("0=1"), (), b"seed")
     assert (standings[-1].number, standings[-1].place) == (9, 3)
-    assert standings[-1].score.points == standings[-1].score.buchholz == 0
+    assert standings[-1].points == standings[-1].buchholz == 0
     assert [line.place for line in standings] == [1, 1, 3]
-    assert ranked((), [], ALL, b"seed") == ()
+    assert rank_players((), [], ALL, b"seed") == ()
 
 
 @given(
@@ -164,17 +164,15 @@ def test_standings_are_sorted_complete_and_independent_of_input_order(
         places = tuple(1 + draw(seed, "place", number, each) % len(table) for each in table)
         if table:
             played.append(DecidedTable(table, tuple(sorted(places).index(p) + 1 for p in places)))
-    standings = ranked(range(people), played, measures[:used], seed)
-    assert standings == ranked(reversed(range(people)), played, measures[:used], seed)
+    standings = rank_players(range(people), played, measures[:used], seed)
+    assert standings == rank_players(reversed(range(people)), played, measures[:used], seed)
     assert sorted(line.number for line in standings) == list(range(people))
-    assert sum(line.score.points for line in standings) == sum(
+    assert sum(line.points for line in standings) == sum(
         sum(quarters(table.places)) for table in played
     )
     for index, (line, next_line) in enumerate(pairwise(standings), 2):
-        assert line.score.points >= next_line.score.points
-        assert (line.score.points > next_line.score.points) == (
-            next_line.decided_by is TieBreak.POINTS
-        )
+        assert line.points >= next_line.points
+        assert (line.points > next_line.points) == (next_line.decided_by is TieBreak.POINTS)
         assert next_line.place in (line.place, index)
         assert (next_line.place == line.place) == (next_line.decided_by is TieBreak.LOT)
         if next_line.place != line.place:
@@ -187,5 +185,5 @@ def test_buchholz_separates_no_players_in_a_round_robin(people: int) -> None:
         DecidedTable(two, (1, 2) if draw(b"", *two) % 2 else (2, 1))
         for two in combinations(range(people), 2)
     ]
-    standings = ranked(range(people), played, (TieBreak.BUCHHOLZ,), b"seed")
+    standings = rank_players(range(people), played, (TieBreak.BUCHHOLZ,), b"seed")
     assert TieBreak.BUCHHOLZ not in {line.decided_by for line in standings}

@@ -9,14 +9,13 @@ from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.seating import table_sizes
 from bot.match.tournaments.pairing.tie_breaks import (
     DecidedTable,
-    Extra,
     TieBreak,
     buchholz,
     points,
-    ranked,
+    rank_players,
     sonneborn_berger,
 )
-from bot.match.tournaments.pairing.unplayed import Round, unplayed
+from bot.match.tournaments.pairing.unplayed import Round, extra_for_unplayed
 from tests.tiers import full_or
 
 
@@ -37,10 +36,10 @@ def sums(
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return Buchholz and Sonneborn-Berger of each player."""
     played = [table for each in rounds for table in set(each.values()) if table is not None]
-    extra = unplayed(numbers, rounds, seats)
+    more_opponents, more_beaten = extra_for_unplayed(numbers, rounds, seats)
     opponents, beaten = buchholz(played), sonneborn_berger(played)
-    opponents.update(extra.buchholz)
-    beaten.update(extra.sonneborn_berger)
+    opponents.update(more_opponents)
+    beaten.update(more_beaten)
     return {n: opponents[n] for n in numbers}, {n: beaten[n] for n in numbers}
 
 
@@ -86,7 +85,7 @@ def test_rounds_missed_before_returning_count_as_lost() -> None:
 
 def test_extra_counts_in_the_standings() -> None:
     played = [win(0, 1), bye(2)]
-    lines = ranked((0, 1, 2), played, (TieBreak.BUCHHOLZ,), b"seed", Extra({2: 12}))
+    lines = rank_players((0, 1, 2), played, (TieBreak.BUCHHOLZ,), b"seed", ({2: 12}, {}))
     assert [line.number for line in lines] == [2, 0, 1]
     assert lines[1].decided_by is TieBreak.BUCHHOLZ
 
