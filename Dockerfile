@@ -44,7 +44,7 @@ COPY texts/ texts/
 # Nothing can be compiled later, as nobody may write here. What Python itself brings is compiled
 # by being imported, so that only what the bot needs of it takes room.
 RUN python -m compileall -q -j 0 -o 2 --invalidation-mode unchecked-hash /app /venv/lib \
-    && python -c "import bot.__main__, bot.app, bot.drawing, bot.health"
+    && python -c "import bot.__main__, bot.app.assembly, bot.app.drawing, bot.health"
 
 # The bot is nobody special, and writes to var/ alone. The id is fixed, so that a folder of the
 # host can be given to it.

@@ -13,7 +13,7 @@ from collections import defaultdict
 from math import fsum, sqrt
 from statistics import fmean, stdev
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.worker.judging import SECONDS, judge
 from bot.worker.timed import Timed
 from engine.core import driver

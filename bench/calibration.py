@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from bot import __main__ as command_line
-from bot import drawing as drawing_program
-from bot.commands import running
+from bot.app import drawing as drawing_program
+from bot.app.commands import running
 from bot.database_address import is_server
 from bot.game_register import GameRegister
 
@@ -77,7 +77,7 @@ def main() -> int:
 
     def prepare(games: GameRegister) -> Any:
         drawing = fork_drawing(games)
-        from bot import app
+        from bot.app import assembly as app
         from bot.worker.pool import Bounds
         from cogs.app import client
         from cogs.board import interludes

@@ -14,7 +14,7 @@ from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean
 
-from bot.games import DATA
+from bot.app.games import DATA
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level

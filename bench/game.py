@@ -6,7 +6,7 @@ from functools import cache, partial
 from PIL import Image
 
 from bench.dice_miner.playing import play_fast, play_record
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dynamine.rules import Dynamine

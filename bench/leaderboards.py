@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.daily.records import DayRecords
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.match.statistics.result import MatchStats, written

@@ -22,7 +22,7 @@ from bench.memory_plot import Sample, draw_plot
 from bench.practice_players import PATIENCE, PracticePlayer, Watched
 from bench.ratios import Ratio, print_table
 from bench.whole_bot import WholeBot
-from bot.games import load_games
+from bot.app.games import load_games
 from chaos.acting import choices, use
 from chaos.custom_ids import SESSION, read
 from chaos.games import find_game

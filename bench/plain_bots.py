@@ -25,8 +25,8 @@ from discord import app_commands
 from PIL import Image, ImageDraw, ImageFont
 
 from bench.counted_bot import counting
-from bot.discord_address import connect_to
-from bot.games import load_games
+from bot.app.discord_address import connect_to
+from bot.app.games import load_games
 from bot.storage.opening import open_database
 from bot.storage.sqlite.writer import Writer
 from cogs.base import custom_id_families as families

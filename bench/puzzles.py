@@ -20,7 +20,7 @@ from math import sqrt
 from pathlib import Path
 
 from bench.ratios import Ratio
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.game import AnyGame
 from engine.core.puzzle_mining import (
     TENFOLD,

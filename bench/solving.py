@@ -11,14 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from bench.ratios import Ratio, print_table
-from bot.games import load_games
+from bot.app.games import load_games
+from bot.app.puzzle_bundle import missing
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.puzzles.service import PuzzleService
 from bot.match.puzzles.store import PuzzleStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.times import SystemClock
-from bot.puzzle_bundle import missing
 from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
 from cogs.puzzles.layouts import solution_layout

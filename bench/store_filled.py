@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.game import NAME
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.lobby.lobby import Lobby, MatchRequest

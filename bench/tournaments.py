@@ -21,7 +21,7 @@ from statistics import quantiles
 
 from bench.game import NAME
 from bench.ratios import Ratio, print_table
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.people.servers import ServerStore

@@ -31,10 +31,10 @@ from bench.store_filled import (
     filled_on_server,
     played,
 )
-from bot.app import build_client
+from bot.app.assembly import build_client
+from bot.app.settings import Settings
 from bot.match.core.matches import CACHED
 from bot.match.log.records import MatchId, Status
-from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import connect
 from chaos.postgresql_server import PostgresServer, binaries

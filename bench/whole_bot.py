@@ -137,7 +137,7 @@ class Process:
         if Path("/proc", str(number), "comm").read_text().strip() == "salud-drawing":
             return DRAWING
         command = Path("/proc", str(number), "cmdline").read_bytes().split(b"\0")
-        return ANIMATIONS if b"bot.drawing" in command else OTHERS
+        return ANIMATIONS if b"bot.app.drawing" in command else OTHERS
 
     def _seconds(self) -> float:
         return sum(map(_ticks, self._all())) / TICKS

@@ -13,8 +13,8 @@ from statistics import median
 from typing import Any
 
 from bench.ratios import Ratio, print_table
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.worker.judging import SECONDS, Judging
 from bot.worker.pool import Bounds, WorkerPool, cores
 from bot.worker.tasks import HINT, Advise, Played

@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
+from bot.app.games import load_games
+from bot.app.settings import Settings, read_settings, remarks
 from bot.errors import OperatorError
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.log.store_errors import BrokenMatch
-from bot.settings import Settings, read_settings, remarks
 from engine.core.errors import BadLine, NotProvable
 from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
@@ -60,11 +60,11 @@ def main(
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
     match chosen.command:
         case "run":
-            from bot.commands.running import run_bot
+            from bot.app.commands.running import run_bot
 
             run_bot(load(), _prepare, accept_frozen=chosen.accept_frozen)
         case "play":
-            from bot.commands.playing import play
+            from bot.app.commands.playing import play
 
             settings = read_settings()
             # Copies of a game must not replace those of a bot in the same folder.
@@ -79,20 +79,20 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
         case "replay":
             _say(_replay(chosen))
         case "withdraw-puzzle":
-            from bot.commands.withdrawing import withdraw
+            from bot.app.commands.withdrawing import withdraw
 
             _say(asyncio.run(withdraw(read_settings(), chosen.key, load())))
         case "puzzle":
-            from bot.commands.puzzles import check, show
+            from bot.app.commands.puzzles import check, show
 
             checked = check(chosen.file)
             _say(f"{show(chosen.file, solve=chosen.solve)}\n\n{checked}")
         case "verify":
-            from bot.commands.match_files import verify_file
+            from bot.app.commands.match_files import verify_file
 
             _say(verify_file(chosen.file))
         case "export":
-            from bot.commands.export import export
+            from bot.app.commands.export import export
 
             text, note, is_incomplete = asyncio.run(export(read_settings(), chosen.match, load()))
             sys.stdout.write(text)
@@ -100,33 +100,33 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
                 print(note, file=sys.stderr)  # noqa: T201 - the command line prints
             return INCOMPLETE if is_incomplete else 0
         case "backup":
-            from bot.commands.backups import back_up
+            from bot.app.commands.backups import back_up
 
             _say(back_up(read_settings(), chosen.file, force=chosen.force))
         case "restore":
-            from bot.commands.backups import put_back
+            from bot.app.commands.backups import put_back
 
             _say(put_back(read_settings(), chosen.file))
         case "copy":
-            from bot.commands.copying import copy
+            from bot.app.commands.copying import copy
 
             _say(copy(chosen.source, chosen.target, load(), _say, replay=not chosen.no_replay))
         case "rebuild":
-            from bot.commands.rebuild import rebuild_all
+            from bot.app.commands.rebuild import rebuild_all
 
             text, code = asyncio.run(rebuild_all(read_settings(), load()))
             _say(text)
             return code
         case "hand-over":
-            from bot.commands.hand_over import hand_over
+            from bot.app.commands.hand_over import hand_over
 
             _say(hand_over(read_settings()))
         case "forget":
-            from bot.commands.forget import forget
+            from bot.app.commands.forget import forget
 
             _say(asyncio.run(forget(read_settings(), chosen.user, load(), really=chosen.yes)))
         case "doctor":
-            from bot.doctor.command import doctor
+            from bot.app.doctor.command import doctor
 
             return asyncio.run(doctor(read_settings, load(), _say))
         case _:
@@ -136,14 +136,14 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
 
 def _replay(chosen: argparse.Namespace) -> str:
     if chosen.html is not None:
-        from bot.commands.replay_pages import replay_html
+        from bot.app.commands.replay_pages import replay_html
 
         return replay_html(chosen.file, chosen.html)
     if chosen.json:
-        from bot.commands.match_files import replay_json
+        from bot.app.commands.match_files import replay_json
 
         return replay_json(chosen.file)
-    from bot.commands.replays import replay_text
+    from bot.app.commands.replays import replay_text
 
     return replay_text(chosen.file)
 
@@ -179,14 +179,14 @@ def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackTy
 
 
 def _tell_systemd(why: str) -> None:
-    from bot import systemd
+    from bot.app import systemd
 
     systemd.unwell(why)
 
 
 def _track_errors(settings: Settings) -> None:
     if settings.salud_sentry_dsn.get_secret_value():
-        from bot.error_tracking.sentry import track_errors
+        from bot.app.error_tracking.sentry import track_errors
 
         track_errors(settings)
 

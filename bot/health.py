@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.settings import BadSettings, read_settings
+from bot.app.settings import BadSettings, read_settings
 
 OLDEST = 60.0
 FULL = 2**16

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.__main__ import main as bot
-from bot.playground_clock import PlaygroundClock
+from bot.app.playground_clock import PlaygroundClock
 from bot.storage import opening
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
@@ -63,7 +63,7 @@ def _set_clock(skew: int) -> None:
 
 
 def _open_beside() -> None:
-    from bot import app  # it loads Discord, which `run` does after it has forked
+    from bot.app import assembly as app
 
     async def opened(address: str, memory: Path | None, *, is_shared: bool) -> Database:
         del is_shared

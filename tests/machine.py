@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from bot.doctor.machine_checks import SCRIPTS
+from bot.app.doctor.machine_checks import SCRIPTS
 from chaos import pgbouncer
 from chaos.postgresql_server import binaries
 from render.typography.runs import shapes

@@ -86,13 +86,13 @@ def test_coverage_is_summed_by_package_with_the_lowest_share_first() -> None:
         return {"summary": {**counts, "covered_branches": 0, "num_branches": 0}}
 
     files = {
-        "bot/app.py": file(9, 10),
+        "bot/app/assembly.py": file(9, 10),
         "bot/storage/sqlite/database.py": file(1, 4),
         "bot/storage/postgresql/writer.py": file(2, 4),
         "bot/storage/__init__.py": file(0, 0),
     }
-    assert reached(files) == {"bot": (9, 10), "bot/storage": (3, 8)}
+    assert reached(files) == {"bot/app": (9, 10), "bot/storage": (3, 8)}
     assert table(reached(files)) == [
         "bot/storage   37.5%  of 8",
-        "bot           90.0%  of 10",
+        "bot/app       90.0%  of 10",
     ]

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.games.installed import InstalledGames
 from engine.core.game import AnyGame
 from render.game_pictures import GamePictures

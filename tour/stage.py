@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app import PLAYGROUND_READY, build_client
-from bot.discord_address import connect_to
-from bot.settings import Settings
+from bot.app.assembly import PLAYGROUND_READY, build_client
+from bot.app.discord_address import connect_to
+from bot.app.settings import Settings
 from cogs.app.client import SaludClient
 from playground import MovableClock, Playground, World
 

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from bench.arena.players import player
 from bench.arena.thinking import USUAL, Allowance
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.game import AnyGame

@@ -9,7 +9,7 @@ from collections import Counter
 from statistics import mean
 from typing import Any
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.values.days import shifted
 from engine.core.chance import Stream
 from engine.core.opening import opening

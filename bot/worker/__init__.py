@@ -10,7 +10,7 @@ it is public or the house plays with it. Its memory is limited and its priority 
 is late or has ended is replaced. Its task is lost, and the caller must manage without the result
 (`WorkerLost`).
 
-Another program, `bot.drawing`, draws pictures and communicates through the same `messages.py` and
-`process.py`. It loads Pillow and screens. Pictures must be ready quickly, so it runs with normal
-priority and no memory limit.
+Another program, `bot.app.drawing`, draws pictures and communicates through the same `messages.py`
+and `process.py`. It loads Pillow and screens. Pictures must be ready quickly, so it runs with
+normal priority and no memory limit.
 """

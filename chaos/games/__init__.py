@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pkgutil import resolve_name
 
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.log.loaded import Loaded
 from games.register import INSTALLED
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_grid.observation import Observation

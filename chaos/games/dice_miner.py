@@ -2,7 +2,7 @@
 
 import re
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_miner.observation import Observation

@@ -1,7 +1,7 @@
 """DYNAMINE, as chaos plays it."""
 
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.log.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dynamine.state import State

@@ -12,11 +12,11 @@ import bot.match.core.match_rows
 import bot.match.core.matches
 import cogs.board.publisher
 import cogs.invitations.publisher
+from bot.app.settings import read_settings
 from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.log.records import Head, MatchId, Press, Stored
-from bot.settings import read_settings
 from bot.storage.opening import open_database
 
 KEPT_LATER = 0.4

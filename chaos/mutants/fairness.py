@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-import bot.app
+import bot.app.assembly
 import bot.match.timing.clocks
 import cogs.interactions.answers
 import cogs.play.commands

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
+from bot.app.settings import read_settings
 from bot.match.core import change_rows
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
@@ -17,7 +18,6 @@ from bot.match.tournaments.standings import Lines, standings
 from bot.match.tournaments.state import Entrant, EntrantStatus, Stage, Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.match.tournaments.terms import MOST
-from bot.settings import read_settings
 from chaos.mutants.consistency import without_index
 from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel

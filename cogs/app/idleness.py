@@ -1,7 +1,8 @@
 """Tells whether the bot is idle, and which gateway event it has read last.
 
 The playground reports itself as settled only when the bot is idle and has read the latest event
-(bot/playground_clock.py). Otherwise a bot that is still drawing on a slow machine would look idle.
+(bot/app/playground_clock.py). Otherwise a bot that is still drawing on a slow machine would look
+idle.
 """
 
 import asyncio

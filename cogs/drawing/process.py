@@ -1,4 +1,4 @@
-"""Draws in the process `bot.drawing`.
+"""Draws in the process `bot.app.drawing`.
 
 Threads of the bot's own process would share its interpreter, so answers would wait for pictures.
 """
@@ -142,6 +142,6 @@ class ProcessArtist:
             if self._process is None or self._process.ended:
                 # A process that soon ends has no use for rare parts drawn ahead.
                 ahead = () if self._rest is not None else ("ahead",)
-                arguments = ("bot.drawing", str(MEMORY), *ahead)
+                arguments = ("bot.app.drawing", str(MEMORY), *ahead)
                 self._process = await WorkerProcess.start(self._games, *arguments)
             return self._process

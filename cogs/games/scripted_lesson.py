@@ -144,7 +144,7 @@ class ScriptedLesson(ABC, Generic[G]):
         del here
         return self.screens.text(scene.spoken)
 
-    def refusal(
+    def explain_refusal(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         """Explain why a press must wait, and return a function that draws the reason, or None."""
@@ -171,7 +171,7 @@ class ScriptedLesson(ABC, Generic[G]):
             after = after and self.choose(rules, after, choice)
         if after is not None:
             return self.show(learner, game, after)
-        refusal, draw = self.refusal(scene, here, what, ticked)
+        refusal, draw = self.explain_refusal(scene, here, what, ticked)
         return self.show(learner, game, here, refusal, draw)
 
     def stand(self, game: Any, path: str) -> LessonProgress:

@@ -11,7 +11,7 @@ from bench.arena.contests import Contest, play_seed, result, tasks
 from bench.arena.matches import Played, Spent, Task, play
 from bench.arena.players import UnknownPlayer, check
 from bench.arena.thinking import Allowance
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.game import AnyGame
 from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.games import load_games
-from bot.start_check import start_check
+from bot.app.games import load_games
+from bot.app.start_check import start_check
 from bot.storage.opening import open_database
 from engine.core import driver
 from engine.core.chance import Stream, commitment

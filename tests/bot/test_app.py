@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import build_client
-from bot.background import VERIFIED, background, verify
-from bot.commands import backups
-from bot.commands.playing import welcome
-from bot.games import load_games
+from bot.app.assembly import build_client
+from bot.app.background import VERIFIED, background, verify
+from bot.app.commands import backups
+from bot.app.commands.playing import welcome
+from bot.app.games import load_games
+from bot.app.settings import Settings
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.ownership import Ownership
 from bot.match.values.times import SystemClock
-from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import store_matches
 from tests.patience import PATIENCE

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import backups
-from bot.commands.backups import FIRST, RETRY, Backups
+from bot.app.commands import backups
+from bot.app.commands.backups import FIRST, RETRY, Backups
 from bot.storage.base import lock
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import Stopped, backup
@@ -154,7 +154,7 @@ def test_later_failure_warns_again(
 
     monkeypatch.setattr(backups, "backup", sometimes)
     run(Time(DAY + 6 * RETRY), database, tmp_path / "b")
-    messages = [r.getMessage() for r in caplog.records if r.name == "bot.commands.backups"]
+    messages = [r.getMessage() for r in caplog.records if r.name == "bot.app.commands.backups"]
     kinds = [line.split(":")[0] for line in messages]
     assert kinds == ["The backup failed", "Backup", "The backup failed", "Backup"]
     assert "No space left on device" in messages[0]

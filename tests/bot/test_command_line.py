@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.settings import Settings
+from bot.app.settings import Settings
 from tests.bot.samples import match_file
 from tests.bot.shell import ROOT, Shell
 from tests.patience import PATIENCE
@@ -42,7 +42,7 @@ def test_game_makes_no_backups(monkeypatch: pytest.MonkeyPatch, database: str | 
     async def play(settings: Settings, _port: int, **_: bool) -> None:
         played.append(settings)
 
-    monkeypatch.setattr("bot.commands.playing.play", play)
+    monkeypatch.setattr("bot.app.commands.playing.play", play)
     assert command_line.main(["play"]) == 0
     assert [settings.salud_backups_kept for settings in played] == [0]
     assert played[0].salud_database == (database or command_line.PLAY_DATABASE)
@@ -57,7 +57,7 @@ def test_unexpected_error_is_logged_without_secrets(
     async def run(*_: object) -> None:
         raise ValueError("very.secret is in it")
 
-    monkeypatch.setattr("bot.app.run", run)
+    monkeypatch.setattr("bot.app.assembly.run", run)
     with pytest.raises(ValueError, match=r"very\.secret") as ended:
         command_line.main(["run"])
     sys.excepthook(ended.type, ended.value, ended.tb)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.settings import NAMES
+from bot.app.settings import NAMES
 from cogs.runtime import shutdown
 from tests.bot.dockerfile import parse
 from tests.bot.shell import ROOT

@@ -14,10 +14,10 @@ import pytest
 from aiohttp import web
 
 from bot import __main__ as command_line
-from bot.doctor.discord_checks import commands_here
-from bot.games import load_games
+from bot.app.doctor.discord_checks import commands_here
+from bot.app.games import load_games
+from bot.app.start_check import NAME
 from bot.health import sign
-from bot.start_check import NAME
 from bot.version import VERSION
 from playground import Fault, Playground, seed
 from playground.model import FORUM, Overwrite

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from bot.doctor import database_checks, discord_checks, machine_checks
-from bot.doctor.discord_checks import Account
-from bot.doctor.findings import Finding, Severity, age, lines
-from bot.doctor.rest import Rest
+from bot.app.doctor import database_checks, discord_checks, machine_checks
+from bot.app.doctor.discord_checks import Account
+from bot.app.doctor.findings import Finding, Severity, age, lines
+from bot.app.doctor.rest import Rest
+from bot.app.settings import Settings
 from bot.health import sign
 from bot.match.log.store_errors import StoreTrouble
-from bot.settings import Settings
 from bot.storage.base import schema
 from bot.storage.base.checkup import Checkup
 from bot.storage.postgresql.connections import connect

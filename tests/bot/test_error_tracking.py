@@ -15,12 +15,12 @@ from pydantic import SecretStr
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from bot.error_tracking.events import AGAIN, HEALS
-from bot.error_tracking.sentry import track_errors
+from bot.app.error_tracking.events import AGAIN, HEALS
+from bot.app.error_tracking.sentry import track_errors
+from bot.app.settings import BadSettings, Settings
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.values.errors import NoSuchMatch
 from bot.observing.answer import MeasuredAnswer, working_for
-from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 from tests.bot.shell import ROOT, Shell
 from tests.tiers import exhaustive
@@ -250,9 +250,9 @@ def test_invalid_dsn_is_refused_without_repeating_it(
 @exhaustive
 def test_sentry_sdk_is_imported_only_if_enabled() -> None:
     code = (
-        "import sys, bot.app\n"
+        "import sys, bot.app.assembly\n"
         "from bot.__main__ import _track_errors\n"
-        "from bot.settings import Settings\n"
+        "from bot.app.settings import Settings\n"
         "_track_errors(Settings(salud_sentry_dsn=''))\n"
         "assert 'sentry_sdk' not in sys.modules\n"
         f"_track_errors(Settings(salud_sentry_dsn='{DSN}'))\n"

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _parser
-from bot.doctor.machine_checks import FONTS
+from bot.app.doctor.machine_checks import FONTS
+from bot.app.settings import NAMES
 from bot.health import OLDEST
-from bot.settings import NAMES
 from bot.version import VERSION
 from tests.bot.dockerfile import parse
 from tests.bot.shell import ROOT
@@ -39,7 +39,7 @@ def test_image_contains_all_imported_packages_games_and_languages(tmp_path: Path
         for path in (ROOT / folder).rglob("*.py"):
             missing = ours.intersection(statement.findall(path.read_text())) - {*COPIED}
             assert not missing, f"{path} imports {missing}, which are not in the image"
-    load = "from bot.games import load_games; from texts import Catalogue; load_games()"
+    load = "from bot.app.games import load_games; from texts import Catalogue; load_games()"
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run(
         [sys.executable, "-c", f"{load}; Catalogue.load()"],
@@ -161,7 +161,7 @@ def test_compiled_copy_runs_with_only_the_packages_of_the_lock(tmp_path: Path) -
         folder.chmod(0o555)
     try:
         assert "serve Discord" in run("-m", "bot", "--help")
-        assert "pip" not in run("-c", "import sys, bot.app; print(*sys.modules)").split()
+        assert "pip" not in run("-c", "import sys, bot.app.assembly; print(*sys.modules)").split()
     finally:
         for folder in (app, *app.rglob("*/")):
             folder.chmod(0o755)

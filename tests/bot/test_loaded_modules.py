@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import puzzle_stock
-from bot.commands.rebuild import KEPT
+from bot.app import puzzle_stock
+from bot.app.commands.rebuild import KEPT
 from tests.bot.samples import match_file, store_matches
 from tests.bot.shell import ROOT
 from tests.tiers import sampled

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import puzzle_stock
-from bot.games import load_games
+from bot.app import puzzle_stock
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.puzzle_mining import EFFORT, decision_of, judge
 from engine.core.puzzlefile import read, write

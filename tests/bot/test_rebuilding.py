@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import build_client
-from bot.commands.rebuild import KEPT, bring_up_to_date
-from bot.games import load_games
+from bot.app.assembly import build_client
+from bot.app.commands.rebuild import KEPT, bring_up_to_date
+from bot.app.games import load_games
+from bot.app.settings import Settings
 from bot.match.statistics.rows import OF_A_MATCH, TABLES
-from bot.settings import Settings
 from bot.storage.opening import open_database
 from tests.bot.samples import store_matches
 from tests.bot.shell import Shell

@@ -21,7 +21,7 @@ STOPPED = ROOT / "tests/golden/stopped.match"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of an unfinished match."""
-    from bot.commands.replay_pages import replay_html
+    from bot.app.commands.replay_pages import replay_html
 
     out = tmp_path_factory.mktemp("page") / "out.html"
     assert replay_html(str(STOPPED), str(out)).startswith(str(out))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import report_folder
-from bot.report_folder import ReportFolder
+from bot.app import report_folder
+from bot.app.report_folder import ReportFolder
 from engine.core.reportfile import Report, join
 from tests.bot.samples import match_file
 from tests.bot.shell import Shell

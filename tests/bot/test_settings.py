@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import NAMES, BadSettings, read_settings
+from bot.app.settings import NAMES, BadSettings, read_settings
 from tests.bot.shell import ROOT
 
 

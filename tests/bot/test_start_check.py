@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.rebuild import KEPT
+from bot.app.commands.rebuild import KEPT
+from bot.app.start_check import NAME, code_version
 from bot.game_register import GameRegister
 from bot.match.log.records import MatchId
-from bot.start_check import NAME, code_version
 from bot.storage.base import schema
 from bot.version import VERSION
 from playground import Playground

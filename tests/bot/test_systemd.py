@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot import app, systemd
+from bot.app import assembly as app
+from bot.app import systemd
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="systemd runs on Linux alone")

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.daily.days import DayGame
 from bot.match.daily.house import House
 from bot.match.playing.thinker import ThinkingLost

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot import app
+from bot.app import assembly as app
 from bot.worker.tasks import (
     Advise,
     CheckLosses,

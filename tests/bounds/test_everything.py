@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot.app import assembly as app
 from cogs.base import custom_id_families as families
 from cogs.replay import frames
 from playground import Playground, World

@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
+from bot.app.puzzle_bundle import missing
 from bot.match.log.events import MatchEventKind
 from bot.match.people.servers import Bar
 from bot.match.puzzles.store import PRACTICE_FROM, PuzzleStore
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
-from bot.puzzle_bundle import missing
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.games.installed import InstalledGames
 from cogs.screens import Scene
 from engine.core import driver

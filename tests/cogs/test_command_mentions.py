@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import AppCommandOptionType, app_commands
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.base.command_mentions import MENTIONS, CommandMentions
 from cogs.base.text_limits import TEXT
 from cogs.ui.layouts import compose

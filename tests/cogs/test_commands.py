@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.app import build_client
-from bot.settings import Settings
+from bot.app.assembly import build_client
+from bot.app.settings import Settings
 from cogs.interactions.translator import CatalogueTranslator
 from tests.fresh import fresh
 

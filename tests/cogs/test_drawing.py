@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.worker import process as worker_process
 from bot.worker.limits import DRAWING
 from bot.worker.process import WorkerFull, WorkerLost

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import build_client
-from bot.settings import Settings
+from bot.app.assembly import build_client
+from bot.app.settings import Settings
 from chaos.messages import parts
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from discord.app_commands import Command
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.games.installed import InstalledGames

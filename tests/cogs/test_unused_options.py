@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import ONLY_IN, Format, Seeding, Terms
 from bot.match.values.times import Pace

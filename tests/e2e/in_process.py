@@ -8,12 +8,12 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app import PLAYGROUND_READY, build_client
-from bot.discord_address import connect_to
+from bot.app.assembly import PLAYGROUND_READY, build_client
+from bot.app.discord_address import connect_to
+from bot.app.playground_clock import following
+from bot.app.settings import Settings
 from bot.game_register import GameRegister
 from bot.match.values.times import Clock
-from bot.playground_clock import following
-from bot.settings import Settings
 from bot.worker.tasks import Decide
 from cogs.app.client import SaludClient
 from cogs.interactions import context

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot import health
-from bot.doctor.machine_checks import life
-from bot.settings import Settings
+from bot.app.doctor.machine_checks import life
+from bot.app.settings import Settings
 from cogs.app.client import SaludClient
 from cogs.runtime.command_sync import CommandSync
 from playground import Person, Playground

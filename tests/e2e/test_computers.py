@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from cogs.app.client import SaludClient

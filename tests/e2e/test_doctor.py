@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command_line
-from bot.settings import NAMES
+from bot.app.settings import NAMES
 from bot.worker.process import is_setting
 from playground import Person, Playground
 from render.typography.runs import shapes

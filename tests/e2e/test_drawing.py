@@ -32,7 +32,7 @@ def drawing(bot: BotProcess) -> list[int]:
             log = (folder / "fd/2").readlink()
         except OSError:  # the process has ended, or belongs to another user
             continue
-        if log == bot.log and (name == "salud-drawing" or b"bot.drawing" in command):
+        if log == bot.log and (name == "salud-drawing" or b"bot.app.drawing" in command):
             processes.append(int(folder.name))
     return processes
 

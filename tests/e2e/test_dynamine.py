@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.app.client import SaludClient
 from games.dynamine import GAME
 from playground import Person, Playground

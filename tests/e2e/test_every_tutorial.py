@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot.app import assembly as app
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
 from cogs.games.lesson import AGAIN, PRACTISE

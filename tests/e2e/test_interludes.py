@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.app.client import SaludClient
 from cogs.board import interludes
 from cogs.screens import Scene

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.types import Entry, Seat
 from playground import Person, Playground

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot.app import assembly as app
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.match.daily.house import House
 from bot.match.values.days import end_of
 from bot.match.values.places import NO_SERVER

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot.app import assembly as app
+from bot.app.games import load_games
 from bot.game_register import GameRegister
-from bot.games import load_games
 from bot.worker.pool import WorkerLate
 from chaos.acting import choices, ticks
 from chaos.messages import buttons, menus, pictures, text

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import bot.puzzle_mining
-from bot.games import load_games
-from bot.puzzle_mining import FROM_MATCH
+from bot.app import puzzle_mining
+from bot.app.games import load_games
+from bot.app.puzzle_mining import FROM_MATCH
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import buttons, text
@@ -29,8 +29,8 @@ async def test_finished_match_becomes_puzzles_that_people_can_answer(
     clock: SetClock,
     people: list[Person],
 ) -> None:
-    monkeypatch.setattr(bot.puzzle_mining, "EVERY", 0.1)
-    monkeypatch.setattr(bot.puzzle_mining, "ENOUGH", 0)  # computers play no matches for more
+    monkeypatch.setattr(puzzle_mining, "EVERY", 0.1)
+    monkeypatch.setattr(puzzle_mining, "ENOUGH", 0)  # computers play no matches for more
     ann, ben = people[:2]
     games = load_games(packages=[TOY])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:

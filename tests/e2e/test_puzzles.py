@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.values.days import end_of
 from chaos.messages import parts
 from cogs.app.client import SaludClient

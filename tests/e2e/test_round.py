@@ -11,7 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot import app, health
+from bot import health
+from bot.app import assembly as app
 from bot.storage.sqlite.writer import Writer, run
 from cogs.app.client import SaludClient
 from cogs.runtime.jobs import Job

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.app.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.in_process import bot_here

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import DATA
+from bot.app.games import DATA
 from engine.core.chance import Stream
 from tests.engine.dice_miner.table import CONTENT
 

@@ -6,8 +6,8 @@ from pkgutil import resolve_name
 
 import pytest
 
+from bot.app.games import DATA, load_games
 from bot.errors import OperatorError
-from bot.games import DATA, load_games
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import SimpleStage
 from tests.engine.dice_miner.table import after, table

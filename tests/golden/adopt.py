@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match
 from engine.core.reportfile import split

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.chance import Stream, commitment
 from engine.core.driver import Position

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.driver import Advance
 from engine.core.errors import NotProvable
 from engine.core.matchfile import Opened, open_match, verify, write

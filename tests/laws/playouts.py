@@ -11,7 +11,7 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position

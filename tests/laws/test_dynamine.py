@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.driver import UNDO, Position
 from engine.games.dynamine import mines

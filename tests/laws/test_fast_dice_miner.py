@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.matchfile import Opened, open_match

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("*.py", "*.html", "*.css", "*.js", "*.sql")

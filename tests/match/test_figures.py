@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from bot.app.metrics import figures
+from bot.app.metrics.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, FigureStore
 from bot.match.values.errors import Frozen
-from bot.metrics import figures
-from bot.metrics.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, FigureStore
 from bot.observing.observer import Observer
 from bot.storage.base.connection import Connection
 from tests.match.world import ANN, BEN, CAT, World

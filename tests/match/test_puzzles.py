@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
+from bot.app.puzzle_bundle import missing
+from bot.app.puzzle_mining import PuzzleMining
 from bot.match.puzzles.errors import NoMorePuzzles, NoSuchPuzzle, NotAnswered, PuzzleWithdrawn
 from bot.match.puzzles.records import PuzzleResult, first_rating, rated_answer
 from bot.match.puzzles.service import OpenedPuzzle, PuzzleService
@@ -13,8 +15,6 @@ from bot.match.puzzles.store import CONSENT, PRACTICE_FROM, PuzzleStore
 from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import end_of
-from bot.puzzle_bundle import missing
-from bot.puzzle_mining import PuzzleMining
 from engine.core.game import AnyGame
 from engine.core.puzzles import Answer, Puzzle
 from engine.core.types import Entry

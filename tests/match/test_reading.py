@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.start_check import start_check
 from bot.database_address import is_server
 from bot.errors import OperatorError
 from bot.game_register import GameRegister
@@ -14,7 +15,6 @@ from bot.match.core.matches import replay_match
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Stored
 from bot.match.rebuild import reading
-from bot.start_check import start_check
 from bot.storage.base.connection import Connection
 from bot.storage.opening import open_database
 from engine.core.game import AnyGame

@@ -11,9 +11,9 @@ from typing import Any, Self, TypeVar
 
 import pytest
 
+from bot.app.games import load_games
 from bot.database_address import is_server
 from bot.game_register import GamePackage, GameRegister
-from bot.games import load_games
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.daily.service import DailyService, DayRequest

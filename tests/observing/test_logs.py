@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from bot.app.settings import Settings
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer, working_for
 from bot.observing.fields import fields
 from bot.observing.log_observer import LogObserver
 from bot.observing.logs import log_to
 from bot.observing.observer import Request
 from bot.observing.secrets import redactor
-from bot.settings import Settings
 from tests.bot.shell import ROOT
 from tests.observing.test_metrics import answer
 

@@ -16,10 +16,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.app.metrics.figures import StoredFigures
+from bot.app.metrics.serving import Live, Metrics
 from bot.errors import OperatorError
 from bot.match.timing.common_clock import Reading
-from bot.metrics.figures import StoredFigures
-from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from bot.observing.observer import Observer, Request, all_of
 from bot.storage.base.database import Database
@@ -305,9 +305,9 @@ async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]
 @exhaustive
 def test_prometheus_client_is_imported_only_if_enabled() -> None:
     code = (
-        "import sys, bot.app\n"
-        "from bot.observation import observers\n"
-        "from bot.settings import Settings\n"
+        "import sys, bot.app.assembly\n"
+        "from bot.app.observation import observers\n"
+        "from bot.app.settings import Settings\n"
         "observers(Settings(salud_metrics=''))\n"
         "assert not {name for name in sys.modules if name.startswith('prometheus')}\n"
         "observers(Settings(salud_metrics='127.0.0.1:9100'))\n"

@@ -7,8 +7,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.commands.playing import KeptClock
-from bot.playground_clock import following
+from bot.app.commands.playing import KeptClock
+from bot.app.playground_clock import following
 from playground import ClientError, Playground, World, seed
 from playground.snowflakes import seconds_of
 from tests.playground.conftest import Clock

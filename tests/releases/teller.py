@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-import bot.app
 from chaos.acting import choices
 from chaos.messages import parts, text
 from engine.core.chance import Stream
@@ -28,6 +27,8 @@ from tests.sketches import SketchArtist
 
 HOUR, DAY = 3600, 24 * 3600
 NAMES = ("opponent", "opponent2", "opponent3")
+ASSEMBLY = sys.modules.get("bot.app.assembly") or sys.modules["bot.app"]
+"""The module that builds the bot, which `bot_here` has loaded; in 0.2.0 it was bot/app.py."""
 
 
 @dataclass
@@ -275,7 +276,7 @@ async def telling(
     await playground.start()
     try:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bot.app, "ThreadArtist", SketchArtist)
+            patch.setattr(ASSEMBLY, "ThreadArtist", SketchArtist)
             async with bot_here(playground, folder, patch, clock, tick=1000) as client:
                 client.services.matches.new_seed = CountedSeeds()
                 teller = Teller(playground, client, clock, folder / "salud.db")

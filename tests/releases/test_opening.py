@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.core.matches import Matches
 from bot.match.core.store import Store
 from bot.match.values.errors import Frozen

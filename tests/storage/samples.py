@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bot.games import load_games
+from bot.app.games import load_games
+from bot.app.puzzle_bundle import missing
 from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
@@ -46,7 +47,6 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
-from bot.puzzle_bundle import missing
 from engine.core.types import Entry
 
 GUILD, OTHER = 900, 901

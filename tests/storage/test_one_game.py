@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from bot.match.core.store import Store
 from bot.match.rebuild.service import rebuild
 from bot.match.rebuild.store import DerivedStore, Rebuilt

@@ -6,8 +6,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot import app
-from bot.discord_address import connect_to
+from bot.app import assembly as app
+from bot.app.discord_address import connect_to
 from tests.bot.shell import ROOT
 from tests.sketches import SketchArtist
 from tests.tiers import exhaustive

@@ -6,8 +6,8 @@ from pathlib import Path
 PLACES = {
     "bot/": "Anywhere",
     "bot/match/values/errors": "Why a player's action was refused; private",
-    "bot/commands/replay_pages.py": "The page with a replay that opens in a browser",
-    "bot/commands/replays.py": "A replay outside Discord, as text or as a page",
+    "bot/app/commands/replay_pages.py": "The page with a replay that opens in a browser",
+    "bot/app/commands/replays.py": "A replay outside Discord, as text or as a page",
     "cogs/": "A message of the bot",
     "cogs/timing/absences.py": "The channel: a player is away or back",
     "cogs/interactions/answers.py": "A private answer: an error",

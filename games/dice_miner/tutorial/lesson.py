@@ -155,7 +155,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         board = board_facts(view, players, words, None, content_of(scene).heroes)
         return "\n".join((*marks, *board))
 
-    def refusal(
+    def explain_refusal(
         self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         token, *_ = decided(what, ticked)
@@ -170,7 +170,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             )
             return text, partial(hand_picture, scene, rails=True)
         if token in scene.tokens(LEARNER):
-            return super().refusal(scene, here, what, ticked)
+            return super().explain_refusal(scene, here, what, ticked)
         action = _action(scene, token)
         reason = why_not(content_of(scene), scene.state, LEARNER, action)
         assert reason is not None, "an illegal Action must have a reason"

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.counted import Counted
 from engine.core.puzzle_mining import (
     JudgedDecision,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.driver import Position
 from engine.core.types import Entry

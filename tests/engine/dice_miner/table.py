@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.driver import Position
 from engine.core.types import Entry, Event, Seat

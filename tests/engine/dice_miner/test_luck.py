@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core.fortune import NOTHING, Verdict
 from engine.core.luck import seat_fortunes
 from engine.core.matchfile import open_match

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games import DATA
+from bot.app.games import DATA
 from engine.core import driver
 from engine.core.driver import Position
 from engine.core.types import Entry

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.games import DATA
 from bot.errors import OperatorError
-from bot.games import DATA
 from engine.games.dynamine.content import CardName, Well
 from games.dynamine import GAME as PACKAGE
 from tests.engine.dynamine.table import CONTENT

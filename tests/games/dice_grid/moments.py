@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games import load_games
+from bot.app.games import load_games
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import SESSION, Panel
 from engine.core import driver

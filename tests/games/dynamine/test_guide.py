@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from bot.games import DATA
+from bot.app.games import DATA
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine import GAME as PACKAGE
 from games.dynamine.guide import GUIDE, RULES, token_kinds

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from bot.games import DATA
+from bot.app.games import DATA
 from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.games.scripted_lesson import LEARNER, LessonProgress
 from cogs.lessons.handlers import rows

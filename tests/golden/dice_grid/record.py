@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.games import load_games
+from bot.app.games import load_games
 from engine.core import driver
 from engine.core.chance import Stream, commitment
 from engine.core.driver import UNDO

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.match_files import verify_file
+from bot.app.commands.match_files import verify_file
 from bot.errors import OperatorError
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import BadTournament, read, verify, write

@@ -12,11 +12,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.commands.backups import back_up, put_back
-from bot.commands.hand_over import hand_over
+from bot.app.commands.backups import back_up, put_back
+from bot.app.commands.hand_over import hand_over
+from bot.app.settings import Settings
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.owner import Owner
-from bot.settings import Settings
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
@@ -310,7 +310,7 @@ async def test_commands_for_files_refer_to_pg_dump_and_ownership_works(
 @exhaustive
 def test_postgresql_is_not_imported_for_sqlite() -> None:
     script = (
-        "import sys, bot.app, bot.commands.copying, bot.storage.opening;"
+        "import sys, bot.app.assembly, bot.app.commands.copying, bot.storage.opening;"
         "print([name for name in sys.modules if 'psycopg' in name or 'postgresql' in name])"
     )
     process = subprocess.run(

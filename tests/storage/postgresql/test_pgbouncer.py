@@ -5,10 +5,10 @@ import asyncio
 import psycopg
 import pytest
 
-from bot.commands.hand_over import hand_over
-from bot.doctor.database_checks import check_up
+from bot.app.commands.hand_over import hand_over
+from bot.app.doctor.database_checks import check_up
+from bot.app.settings import Settings
 from bot.match.log.store_errors import StoreTrouble
-from bot.settings import Settings
 from bot.storage import opening
 from bot.storage.base import lock
 from bot.storage.base.checkup import Checkup

@@ -1,0 +1,1 @@
+"""The application: assembles and runs the bot, its commands and its checks."""

@@ -1,0 +1,1 @@
+"""Commands of `python -m bot`; the doctor is in `bot/app/doctor/`."""
