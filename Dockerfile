@@ -65,5 +65,5 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Salud" \
     org.opencontainers.image.licenses="MIT" \
     org.opencontainers.image.description="A Discord bot for asynchronous matches of dice games" \
-    org.opencontainers.image.version="0.2.0" \
+    org.opencontainers.image.version="0.3.0" \
     org.opencontainers.image.revision="${REVISION}"

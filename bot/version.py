@@ -1,3 +1,3 @@
 """The version of Salud. pyproject.toml reads it here; CHANGELOG.md and Dockerfile name it too."""
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
