@@ -208,7 +208,7 @@ TABLE = (
         "End a match of this server; run a tournament of this server",
         (
             *("/moderate end", "/tournament start", "/tournament end", "/tournament extend"),
-            *("/tournament adjudicate", "/tournament substitute"),
+            *("/tournament adjudicate", "/tournament substitute", "/tournament edit"),
         ),
         frozenset({Who.MODERATOR}),
     ),
@@ -217,7 +217,7 @@ TABLE = (
         "only with Manage Server)",
         (
             *("/moderate bar", "/moderate unbar", "/moderate barred", "barred", "/settings"),
-            *("setting", "/tournament create", "/tournament edit"),
+            *("setting", "/tournament create"),
         ),
         frozenset({Who.MODERATOR, Who.ELSEWHERE}),
     ),

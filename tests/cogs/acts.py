@@ -119,8 +119,6 @@ async def _moves(world: World, acts: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     board = BoardVersion(match, 1)
     acts["move"] = Act(ANN, families.MOVE.spell(board, ("add 1",)))
-    session = BoardVersion(match, 1, session=True)
-    acts["move in a session"] = Act(ANN, families.MOVE.spell(session, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
     acts["tick in a menu"] = Act(
         ANN, families.MENU.spell(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)

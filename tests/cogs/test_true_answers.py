@@ -71,7 +71,6 @@ NAMES = (
     "offer",
     "vote that decides",
     "move",
-    "move in a session",
     "tick in a menu",
     "confirm",
     "plan",
