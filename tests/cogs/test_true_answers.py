@@ -139,6 +139,7 @@ LOOKING = {
 """Commands that show, ask, open a form, or post without deciding anything; /salud decides as a
 button does."""
 LEAFING = {
+    "session",  # no game of this world has sessions; test_private_session.py plays them
     *("panel", "why", "cancel", "replay", "replay-menu", "share", "barred", "day"),
     *("leaderboard", "leaderboard-order", "history", "hint", "report", "matches", "topics"),
     *("statistics-game", "guide-game"),
