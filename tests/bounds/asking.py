@@ -177,10 +177,6 @@ async def _troubles(tour: Tour, panel: Json | None) -> None:
     await tour.say(tour.boss, "settings")
     world.set_permissions(seed.QUARRY_ID, seed.BOT_ID)
     await store.freeze(match, frozen=False)
-    ended = await tour.begun(*tour.people[2:4])
-    await store.freeze(ended, frozen=True)
-    await tour.say(tour.boss, "moderate end", match=ended)
-    await tour.later(60)
     await tour.use(tour.boss, panel, "2:setting:troubles", [])
 
 

@@ -55,6 +55,10 @@ ELSEWHERE = {
         "cogs/board/result_cards.py",
         "hidden_card",
     ): "one fixed sentence with a number; tests/e2e/test_hidden_matches.py ends such a match",
+    (
+        "cogs/board/unread_ends.py",
+        "_layout",
+    ): "one of two fixed sentences with a number; tests/e2e/test_frozen.py ends such a match",
     ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
     ("cogs/ui/emoji_refusals.py", "_again"): "a repeated message, without emoji",
