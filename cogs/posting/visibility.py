@@ -104,8 +104,8 @@ class DiscordVisibility:
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Return whether everyone who sees the channel can read the place; False if unknown or
-        private.
+        """Return whether everyone who sees the channel can read the place. An unknown or private
+        place counts as closed.
         """
         try:
             async with asyncio.timeout(PATIENCE):

@@ -233,7 +233,7 @@ class GameScreens(ABC):
     opens. Their controls are those of a scene with a viewer.
     """
     moments_on_boards: bool = True
-    """Whether boards show `moment`; False if `interlude` shows it before them."""
+    """Whether boards show `moment`. They needn't if `interlude` has just shown it."""
 
     @abstractmethod
     def headline(self, scene: Scene) -> str:

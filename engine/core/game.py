@@ -51,7 +51,7 @@ class Game(ABC, Generic[S, A, O]):
     @abstractmethod
     def chance(self, state: S) -> tuple[int, ...] | None:
         """Return the bounds of the random numbers that the State needs before it can continue: one
-        in range(bound) for each, which is at least 1. None if it needs no luck.
+        in range(bound) for each, which is at least 1. Return None if no luck is needed.
         """
 
     @abstractmethod
@@ -176,7 +176,7 @@ class Game(ABC, Generic[S, A, O]):
         return ()
 
     def finished_rounds(self, state: S) -> int | None:
-        """Return how many rounds are over, at the end all of them; None if the game has none."""
+        """Return how many rounds are over, or None if the game is not played in rounds."""
         del state
         return None
 

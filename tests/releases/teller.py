@@ -186,7 +186,7 @@ class Teller:
         return match, self.newest(people[1], f"2:invitation:{match}:")
 
     async def begun(self, *people: Person, **options: Any) -> int:
-        """Challenge people, who accept; return the match."""
+        """Let the first person challenge the others, who accept, and return the match."""
         match, invitation = await self.invited(*people, **options)
         for guest in people[1:]:
             await self.verb(guest, invitation, ":accept")

@@ -1,6 +1,7 @@
 """Lists the untranslated texts of a language, or of every language.
 
-``python -m tools.translation.missing es`` reads what `tools.translation.extract` has written.
+``python -m tools.translation.missing es`` reads the catalogue that
+`tools.translation.extract` updates.
 """
 
 import sys

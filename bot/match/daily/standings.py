@@ -110,7 +110,7 @@ class StandingsStore(Repository):
         self, game: str, day: Day, *, fewest: bool = False
     ) -> tuple[int, int, float] | None:
         """Return the number of people who finished a puzzle, with their best and mean points; None
-        without any.
+        if nobody finished it.
         """
         best = "MIN" if fewest else "MAX"
         ((people, best_points, average),) = await self._database.rows(

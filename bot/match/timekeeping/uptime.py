@@ -32,7 +32,7 @@ class Uptime:
         self._clock = clock
         self._deadlines = deadlines
         self._last: float | None = None
-        """The steady clock at the last beat; None if the bot was down."""
+        """The steady clock at the last beat, or None if the bot was down."""
         self._true: tuple[int, float] | None = None
         """The wall clock, and the seconds that it should count, at the last recorded step of the
         clock, or else at the first beat.

@@ -24,7 +24,7 @@ class ShardDowntime:
     shard: int
     since: int
     until: int | None
-    """None while the outage lasts."""
+    """None if the outage is still going on."""
 
     @property
     def span(self) -> Span:

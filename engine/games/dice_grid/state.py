@@ -19,7 +19,7 @@ class EndedBy(Enum):
 
 
 class SimpleStage(Enum):
-    """Stages without facts of their own."""
+    """Stages that need no fields."""
 
     PLACING = auto()
     """The player chooses a square, in the set-up or with a star."""

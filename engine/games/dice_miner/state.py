@@ -45,7 +45,7 @@ class Tiebreak:
 
 
 class SimpleStage(Enum):
-    """Stages without facts of their own."""
+    """Stages that need no fields."""
 
     FILL = auto()
     """The bag fills the mountain (luck)."""

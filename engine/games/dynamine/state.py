@@ -34,7 +34,7 @@ class Right(Enum):
 
 
 class SimpleStage(Enum):
-    """Stages without facts of their own."""
+    """Stages that need no fields."""
 
     STARTING = auto()
     """The start player is drawn (luck)."""
