@@ -35,6 +35,7 @@ from bot.match.stores import Stores
 from bot.match.timing.common_clock import CommonClock
 from bot.match.values.times import Clock, SystemClock
 from bot.storage.base.connection import Check
+from bot.storage.base.database import Database
 from bot.storage.opening import open_for_bot
 from bot.worker.forked import Forked
 from bot.worker.mining import PoolMiner
@@ -69,10 +70,12 @@ async def build_client(
     ready_after: float = READY,
     drawing: Forked | None = None,
     check: Check | None = None,
+    database: Database | None = None,
 ) -> AsyncIterator[SaludClient]:
     """Build the client and all its parts; close them at the end. `drawing` draws boards.
 
-    Raise OperatorError (also StoreTrouble) or BadCatalogue.
+    Open the database of the settings with `check`, unless it is open already, as `database`. Raise
+    OperatorError (also StoreTrouble) or BadCatalogue.
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
@@ -92,9 +95,10 @@ async def build_client(
     )
     workers = WorkerPool(games, bounds)
     thinker = PoolThinker(workers, settings.salud_thinking_seconds, observer)
-    memory = Path(f"{settings.salud_heartbeat}.commits")
     is_shared = settings.salud_shards is not None
-    database = await open_for_bot(settings.salud_database, memory, check, is_shared=is_shared)
+    database = database or await open_for_bot(
+        settings.salud_database, settings.commits_file, check, is_shared=is_shared
+    )
     for writer in (database.writer, database.urgent):
         writer.observer = observer
     try:
@@ -182,12 +186,18 @@ async def serve_playground(
     games: GameRegister | None = None,
     drawing: Forked | None = None,
     check: Check | None = None,
+    database: Database | None = None,
 ) -> None:
-    ready_after = PLAYGROUND_READY
     async with (
         following(playground) as clock,
         build_client(
-            settings, clock, games=games, ready_after=ready_after, drawing=drawing, check=check
+            settings,
+            clock,
+            games=games,
+            ready_after=PLAYGROUND_READY,
+            drawing=drawing,
+            check=check,
+            database=database,
         ) as client,
     ):
         clock.moved, clock.is_busy, clock.heard = client.wake, client.is_busy, client.heard

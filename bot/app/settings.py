@@ -96,6 +96,11 @@ class Settings(BaseModel):
     salud_reports: str = "var/reports"
 
     @property
+    def commits_file(self) -> Path:
+        """Return the file for the newest commits to a server."""
+        return Path(f"{self.salud_heartbeat}.commits")
+
+    @property
     def metrics_address(self) -> tuple[str, int] | None:
         return address(self.salud_metrics)
 

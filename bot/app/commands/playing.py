@@ -15,8 +15,9 @@ from bot.app.start_check import start_check
 from bot.database_address import is_server
 from bot.errors import OperatorError
 from bot.game_register import GameRegister
-from bot.storage.base import lock
-from bot.storage.base.errors import AnotherBot, StoreTrouble
+from bot.storage.base.connection import Check
+from bot.storage.base.database import Database
+from bot.storage.base.errors import AnotherBot
 from bot.storage.base.lock import Use
 from bot.storage.opening import open_database
 from cogs.games.installed import InstalledGames
@@ -59,26 +60,21 @@ def welcome(games: GameRegister) -> Welcome | None:
     return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 
 
-def _refuse_second_game(database: str) -> None:
-    """Raise OperatorError if a game is open on a database file.
-
-    The bot would notice that only after a page of this one was announced.
-    """
-    if not Path(database).is_file():
-        return
+async def _open(settings: Settings, check: Check) -> Database:
+    """Open the database for the only game on it; raise OperatorError if another one is open."""
+    use = Use.ONLY_BOT if settings.salud_shards is None else Use.SHARING_BOT
     try:
-        lock.hold(database, Use.ONLY_BOT, patience=0).release()
-    except AnotherBot:
+        return await open_database(settings.salud_database, settings.commits_file, check, use)
+    except AnotherBot as error:
+        if is_server(settings.salud_database):
+            raise
         raise OperatorError(
-            f"A game is already open on the database {database}: play there, or start another one"
-            " with `make play PORT=8081 SALUD_DATABASE=var/another.db`."
-        ) from None
-    except (OSError, StoreTrouble):
-        return  # the bot will say why
+            f"A game is already open on the database {settings.salud_database}: play there, or"
+            " start another one with `make play PORT=8081 SALUD_DATABASE=var/another.db`."
+        ) from error
 
 
 async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
-    _refuse_second_game(settings.salud_database)
     kept = CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
     games = load_games()
     world = World(KeptClock(Path(kept)), bot_name="Salud", welcome=welcome(games))
@@ -91,13 +87,16 @@ async def play(settings: Settings, port: int, *, accept_frozen: bool) -> None:
             f"Port {port} is in use: choose another with `make play PORT=…`."
         ) from error
     try:
-        # Before the address is shown, because the database can be refused.
-        check = start_check(games, "play", accept=accept_frozen)
-        await (await open_database(settings.salud_database, check=check)).close()
-        connect_to(playground.url)
-        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
-        token = SecretStr(playground.token)
-        settings = settings.model_copy(update={"discord_token": token})
-        await serve_playground(settings, playground.url, games)
+        # Before the address is shown, because the database can be refused. It stays open, so no
+        # other process can take it meanwhile.
+        database = await _open(settings, start_check(games, "play", accept=accept_frozen))
+        try:
+            connect_to(playground.url)
+            print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line prints
+            token = SecretStr(playground.token)
+            settings = settings.model_copy(update={"discord_token": token})
+            await serve_playground(settings, playground.url, games, database=database)
+        finally:
+            await database.close()
     finally:
         await playground.stop()
