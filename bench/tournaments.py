@@ -206,7 +206,7 @@ class _Presses:
     async def measure(self) -> None:
         """End a match, and press each button once."""
         service, tournament = self._service, self._tournament
-        known = await service.look(tournament)
+        known = await service.load(tournament)
         table = known.state.open_tables[0]
         match, user = known.matches[table.id], known.state.entrants[table.seats[0]].user
         await self._league.play.resign(match, user)
@@ -225,7 +225,7 @@ class _Presses:
 
     async def _show_part(self) -> None:
         """Show a player's own part, with cached names."""
-        known = await self._service.look(self._tournament)
+        known = await self._service.load(self._tournament)
         people = await asyncio.to_thread(people_of, known.state)
         names = {user: f"Miner {user}" for user in people}
         mine([TournamentView(known, names, self._words, USUAL, "", {})], FIRST)

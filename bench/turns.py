@@ -59,7 +59,7 @@ NAN = math.nan
 
 async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
     """Return the milliseconds of a press."""
-    loaded = await services.matches.look(match)
+    loaded = await services.matches.load(match)
     if loaded.status is not Status.RUNNING:
         return NAN
     user, token = decided(loaded, choice)
@@ -73,7 +73,7 @@ async def _cold(services: MatchServices, match: MatchId) -> float:
     """Return the milliseconds to load a match that is not cached."""
     services.matches.drop_cached(match)
     started = time.perf_counter()
-    await services.matches.look(match)
+    await services.matches.load(match)
     return (time.perf_counter() - started) * 1e3
 
 
@@ -184,7 +184,7 @@ async def _turns(both: list[MatchServices], live: list[list[MatchId]]) -> list[l
     rows = []
     for services, ids in zip(both, live, strict=True):
         for match in ids[:MATCHES]:
-            await services.matches.look(match)
+            await services.matches.load(match)
     gc.collect()
     for number in range(PRESSES * MATCHES):
         row = [0.0, 0.0]
@@ -217,7 +217,7 @@ async def _live(path: Path) -> list[float]:
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
-            await client.services.matches.look(match)
+            await client.services.matches.load(match)
         services = MatchServices(await open_database(str(path)))
         services.matches, services.service = client.services.matches, client.services.service
         services.serve()

@@ -69,7 +69,7 @@ class PuzzleMining:
         """Mine a match if it is over and all its players agree. It is never mined again."""
         if not await self._store.take_to_mine(match):
             return 0
-        loaded = await self._matches.look(match)
+        loaded = await self._matches.load(match)
         secret = loaded.record.private or loaded.record.day is not None
         if loaded.status is not Status.OVER or loaded.roster.void is not None or secret:
             return 0

@@ -103,7 +103,7 @@ def _old_panel() -> None:
 
 def _kept_seat() -> None:
     async def kept(self: TableMatches, match: MatchId, *_: object, **__: object) -> Loaded:
-        return await self._matches.look(match)
+        return await self._matches.load(match)
 
     for name in ("give_seat", "close", "release"):
         setattr(TableMatches, name, kept)

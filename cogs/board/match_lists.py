@@ -45,7 +45,7 @@ class MatchLists:
         lines, private = list[str](), list[Loaded]()
         for match in matches[page * PAGE : (page + 1) * PAGE]:
             try:
-                loaded = await self.kit.matches.look(match)
+                loaded = await self.kit.matches.load(match)
                 if await self.kit.access.sees(ctx.interaction, loaded.record, loaded.roster):
                     lines.append(await self.line(loaded, user, words))
                     if loaded.record.private:
@@ -87,7 +87,7 @@ class MatchLists:
         waiting = []
         for match in mine:
             try:
-                loaded = await self.kit.matches.look(match)
+                loaded = await self.kit.matches.load(match)
             except Refusal:
                 continue
             if user in loaded.people_to_act or user in _invited(loaded):
@@ -160,7 +160,7 @@ class MatchLists:
 
     async def name_of(self, match: MatchId, words: Words) -> str:
         try:
-            loaded = await self.kit.matches.look(match)
+            loaded = await self.kit.matches.load(match)
         except Frozen:
             return words.say("#{match} · frozen", match=match)
         except Refusal:

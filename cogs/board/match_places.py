@@ -61,4 +61,4 @@ class MatchPlaces:
         await self.kit.matches.store.set_place(match, place)
         self.kit.matches.drop_cached(match)
         await self.refresh_invitation(match)
-        return await self.kit.matches.look(match)
+        return await self.kit.matches.load(match)

@@ -76,7 +76,7 @@ class NextMatches:
         waiting = []
         for match in await matches.store.running_of_user(ctx.server, ctx.user):
             try:
-                loaded = await matches.look(match)
+                loaded = await matches.load(match)
             except Refusal:  # frozen, or its game isn't installed
                 continue
             if match != but and ctx.user in loaded.people_to_act and loaded.roster.paused is None:

@@ -116,7 +116,7 @@ class OldBoards:
         """Return whether a match is still running although its end was shown; if so, report a
         setback.
         """
-        now = await self.kit.matches.look(match)  # another process can have ended it by now
+        now = await self.kit.matches.load(match)  # another process can have ended it by now
         if now.status is not Status.RUNNING:
             return False
         _log.warning("A message shows the end of match %d, which is running", match)
@@ -145,7 +145,7 @@ class OldBoards:
 
         `adopt` searches the match's current place only. Raise Postponed if Discord refuses.
         """
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         refused: BaseException | None = None
         for place in await self.kit.matches.store.left_places(match):
             try:

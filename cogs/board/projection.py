@@ -195,7 +195,7 @@ class BoardProjection:
         return url
 
     async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
-        return await self.kit.matches.look(match), await self.kit.matches.store.progress(match)
+        return await self.kit.matches.load(match), await self.kit.matches.store.progress(match)
 
     async def _update(self, loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
         return await board_update(self.kit, self.domain, self.scenes, loaded, progress)

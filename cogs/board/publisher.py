@@ -104,7 +104,7 @@ class BoardPublisher:
     async def show_fully(self, match: MatchId) -> None:
         """Like `show`, but also raise Postponed and ShownElsewhere."""
         try:
-            loaded = await self._matches.look(match)
+            loaded = await self._matches.load(match)
         except (EndedUnread, ClosedUnread):
             await self.exclusively(match, self._unread_ends.show)
             return
@@ -143,7 +143,7 @@ class BoardPublisher:
         `post_in`.
         """
         try:
-            place = await self._places.thread(await self._matches.look(match))
+            place = await self._places.thread(await self._matches.load(match))
         except Postponed:
             raise ThreadsLater from None
         return await self.post_in(match, place, interaction, pings)
@@ -210,7 +210,7 @@ class BoardPublisher:
             except DISCORD_TROUBLE as error:
                 self._old_boards.doubt(match)
                 if pause is None or self._leases.stopping or not is_brief(error):
-                    await self._permission_alerts.report(await self._matches.look(match), error)
+                    await self._permission_alerts.report(await self._matches.load(match), error)
                     raise
                 await asyncio.sleep(pause)
             else:
@@ -220,6 +220,6 @@ class BoardPublisher:
 
     async def _note_shown(self, match: MatchId) -> None:
         try:
-            await self._permission_alerts.resolve(await self._matches.look(match))
+            await self._permission_alerts.resolve(await self._matches.load(match))
         except (Refusal, StoreTrouble) as error:
             _log.info("Could not record that match %d is shown again: %r", match, error)

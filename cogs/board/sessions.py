@@ -113,11 +113,11 @@ class PrivateSessions:
             await self._play(ctx, match, shown)
         async with self._locks.of(match):
             seq = await self._respond(ctx, match, opened, note)
-            while (await self.kit.matches.look(match)).seq > seq:
+            while (await self.kit.matches.load(match)).seq > seq:
                 seq = await self._respond(ctx, match, None, note)
 
     async def _play(self, ctx: Context, match: MatchId, shown: int) -> None:
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None or loaded.position is None:
             return
@@ -164,7 +164,7 @@ class PrivateSessions:
         async def update() -> None:
             nonlocal shown
             async with self._locks.of(match):
-                if _moment(await self.kit.matches.look(match)) == shown:
+                if _moment(await self.kit.matches.load(match)) == shown:
                     return
                 loaded, content = await self._content(ctx, match, None, "")
                 await ctx.edit(content.layout, files(content.pictures))
@@ -182,7 +182,7 @@ class PrivateSessions:
         note: str,
     ) -> tuple[Loaded, Content]:
         # Not `ctx.match`, which can be the state before the press.
-        loaded = await self.days.current(await self.kit.matches.look(match))
+        loaded = await self.days.current(await self.kit.matches.load(match))
         seat = _seat_of(loaded, ctx.user)
         if seat is None:
             raise NotInMatch

@@ -256,7 +256,7 @@ class Interactions:
 
     async def match(self, interaction: discord.Interaction, number: MatchId) -> Loaded:
         try:
-            loaded = await self.kit.matches.look(number)
+            loaded = await self.kit.matches.load(number)
         except NoSuchMatch:
             if (
                 interaction.message is not None

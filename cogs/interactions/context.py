@@ -142,7 +142,7 @@ class Context:
         """
         interactions = self._interactions
         try:
-            loaded = await interactions.kit.matches.look(number)
+            loaded = await interactions.kit.matches.load(number)
         except Refusal:
             return False
         if shared:

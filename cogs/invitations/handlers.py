@@ -150,7 +150,7 @@ class InvitationHandlers(Handlers):
         """Offer the user's unfinished private practice of this game, or start one."""
         for number in await self.kit.matches.store.private_of_user(ctx.user):
             try:
-                loaded = await self.kit.matches.look(number)
+                loaded = await self.kit.matches.load(number)
             except Refusal:  # frozen, or its game isn't installed
                 continue
             record = loaded.record
@@ -412,7 +412,7 @@ class InvitationHandlers(Handlers):
     async def _moved(self, loaded: Loaded, words: Words) -> list[str]:
         """Return a note if a match was to get a post, and is in its channel after all."""
         forum = loaded.record.forum
-        now = (await self.kit.matches.look(loaded.record.id)).record
+        now = (await self.kit.matches.load(loaded.record.id)).record
         if forum is None or now.forum is not None:
             return []
         return [instead(words.say("⚠️ Discord takes no post in <#{forum}>.", forum=forum), words)]

@@ -37,7 +37,7 @@ class HostMessages:
         A decline is announced when it can no longer be taken back. Repeated calls, even in two
         processes or after a crash, post the same news only once.
         """
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         covered = await self.kit.servers.host_told(match)
         until = _settled(loaded, covered, self.kit.matches.clock.now())
         if until <= covered:

@@ -67,7 +67,7 @@ class MatchOpener:
         if loaded.status is not Status.RUNNING:
             return url
         await self.boards.show(record.id)
-        after = await self.matches.look(record.id)
+        after = await self.matches.load(record.id)
         return address(after.record.guild, after.record.place or after.record.channel)
 
 

@@ -84,7 +84,7 @@ class InvitationPublisher:
         message = await self._find(loaded)
         if message is None:
             changes = (await self.kit.servers.card(record.id)).changes
-            loaded = await self.kit.matches.look(record.id)
+            loaded = await self.kit.matches.load(record.id)
             message = (await self._send(loaded, self._at(loaded).post)).id
         await self._note(loaded, message, changes)
         return address(record.guild, record.channel, message)
@@ -93,7 +93,7 @@ class InvitationPublisher:
         """Make or find a match's post; return the match, which has no forum any more if it can't
         have a post. Raise Postponed, or ShownElsewhere.
         """
-        age = self.kit.clock.now() - (await self.kit.matches.look(match)).record.created
+        age = self.kit.clock.now() - (await self.kit.matches.load(match)).record.created
         abandoned = await self._leases.was_abandoned(match)
         search = abandoned or match in self._doubted or not 0 <= age < POSTED_WITHIN
         try:
@@ -101,10 +101,10 @@ class InvitationPublisher:
         except LeaseLost as error:
             self._doubted.add(match)
             raise Postponed("the post of a match") from error
-        return await self.kit.matches.look(match)
+        return await self.kit.matches.load(match)
 
     async def _make_post(self, match: int, *, search: bool) -> None:
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         if loaded.record.forum is None or loaded.record.invitation is not None:
             return
         try:
@@ -129,7 +129,7 @@ class InvitationPublisher:
     async def _new_post(self, loaded: Loaded) -> None:
         """Raise NoPost or Discord's refusals if no post was made."""
         changes: int | None = (await self.kit.servers.card(loaded.record.id)).changes
-        loaded = await self.kit.matches.look(loaded.record.id)
+        loaded = await self.kit.matches.load(loaded.record.id)
         place = await self.posts.place(loaded)
         try:
             await self._send(loaded, place.post)

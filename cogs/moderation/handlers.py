@@ -81,7 +81,7 @@ class ModerationHandlers(
         Nobody can play a frozen match, so these can be ended, too.
         """
         try:
-            record = (await self.kit.matches.look(match)).record
+            record = (await self.kit.matches.load(match)).record
         except Frozen:
             if (await self.kit.matches.store.guilds([match])).get(match) != guild:
                 raise NoSuchMatch from None
@@ -221,7 +221,7 @@ class ModerationHandlers(
         try:
             for match in await self.kit.matches.store.of_user(guild, user):
                 with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
-                    loaded = await self.kit.matches.look(match)
+                    loaded = await self.kit.matches.load(match)
                     if loaded.status is Status.RUNNING and not loaded.in_tournament:
                         matches.append(match)
         except StoreTrouble as trouble:

@@ -43,7 +43,7 @@ class NoticePublisher:
             await self.boards.exclusively(match, self._show)
 
     async def _show(self, match: int) -> None:
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         place = loaded.record.place or loaded.record.channel
         url = await self.boards.current(match) or address(loaded.record.guild, place)
         words = await self.kit.preferences.words(loaded.record.guild)

@@ -31,7 +31,7 @@ async def overview_layout(
         if len(lines) > LISTED or hidden == HIDDEN:
             break
         try:
-            loaded = await kit.matches.look(match)
+            loaded = await kit.matches.load(match)
             if len(loaded.roster.people) < PEOPLE:
                 continue
             place = readers_of(loaded.record)

@@ -76,7 +76,7 @@ class PlayCommands(Handlers):
         for table in await self.kit.stores.tournaments.matches(tournament):
             if table.frozen or table.status is not Status.RUNNING:
                 continue
-            loaded = await self.kit.matches.look(table.match)
+            loaded = await self.kit.matches.load(table.match)
             record = loaded.record
             if loaded.status is not Status.RUNNING or record.place != record.channel:
                 continue

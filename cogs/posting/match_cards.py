@@ -60,7 +60,7 @@ class MatchCards:
         """
         # Read this before the match, so that the content shows at least this many changes.
         card = await self.servers.card(match)
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         record, changed = loaded.record, always or card.told < card.changes
         moved = progress and loaded.status is Status.RUNNING and card.seq < loaded.seq
         if record.invitation is None or not (changed or moved):

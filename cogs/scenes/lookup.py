@@ -151,7 +151,7 @@ class MatchLookup:
         readable = []
         for match in matches:
             with suppress(Refusal):  # frozen, or its game isn't installed: show the others
-                readable.append(await self.kit.matches.look(match))
+                readable.append(await self.kit.matches.load(match))
         return readable
 
 

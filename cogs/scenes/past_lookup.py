@@ -30,13 +30,13 @@ async def find_past(lookup: MatchLookup, ctx: Context, match: MatchId | None = N
     past = await _past(lookup.kit, ctx)
     local = [entry.match for entry in past if entry.place == ctx.channel]
     if local:
-        return await lookup.kit.matches.look(local[0])
+        return await lookup.kit.matches.load(local[0])
     try:
         return await lookup.find(ctx)
     except NoMatchHere:
         if not past:
             raise NothingToSee from None
-        return await lookup.kit.matches.look(past[0].match)
+        return await lookup.kit.matches.load(past[0].match)
 
 
 async def suggest_past(

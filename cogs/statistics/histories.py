@@ -90,7 +90,7 @@ async def _how_ended(matches: Matches, reader: Reader, past: HistoryEntry, user:
         if result.user == user:
             return _outcome(words, result, len(past.results))
     try:
-        loaded = await matches.look(past.match)
+        loaded = await matches.load(past.match)
     except Refusal:  # it can't be read any more
         return words.say("without a result")
     end = own_end(loaded, user)

@@ -92,7 +92,7 @@ class Absences:
         running = []
         for match in matches:
             try:
-                running.append(await self.kit.matches.look(match))
+                running.append(await self.kit.matches.load(match))
             except Refusal as refusal:  # frozen or gone meanwhile
                 _log.info("Match %d is skipped: %r", match, refusal)
         return running

@@ -122,7 +122,7 @@ class MatchJobs:
         await self.opener.invitations.refresh(match)
 
     async def _invite(self, match: MatchId) -> None:
-        loaded = await self.domain.lobby.look(match)
+        loaded = await self.domain.lobby.load(match)
         record = loaded.record
         if record.invitation is not None or record.private:
             return
@@ -141,7 +141,7 @@ class MatchJobs:
         A tournament's match has no card until this job runs. A practice match lacks one if the bot
         was killed while starting it.
         """
-        record = (await self.kit.matches.look(match)).record
+        record = (await self.kit.matches.load(match)).record
         started_automatically = record.table is not None or record.place is None
         if record.invitation is None and started_automatically:
             await self._invite(match)
@@ -153,7 +153,7 @@ class MatchJobs:
         Both name the end of the round, but only the card counts its changes. So the board comes
         first: if the bot is killed in between, the card is still due.
         """
-        loaded = await self.kit.matches.look(match)
+        loaded = await self.kit.matches.load(match)
         if loaded.status is Status.OVER:
             await self.boards.update_card(match)
             return

@@ -34,7 +34,7 @@ NAMED = 5
 async def tournament_of_server(
     service: TournamentService, ctx: Context, tournament: TournamentId
 ) -> LoadedTournament:
-    loaded = await service.look(tournament)
+    loaded = await service.load(tournament)
     if loaded.row.guild != ctx.guild:
         raise NoSuchTournament
     _concern(ctx, loaded.row)
@@ -66,7 +66,7 @@ async def chosen_tournament(
         names = _listed(ctx, [label(row) for row in rows])
         raise SeveralFit(_menu(ctx, rows, value), tournaments=names)
     _concern(ctx, rows[0])
-    return await service.look(rows[0].id)
+    return await service.load(rows[0].id)
 
 
 async def candidate_rows(
@@ -111,7 +111,7 @@ async def named_tournament(
     if tournament is not None:
         return await chosen_tournament(service, ctx, tournament)
     rows = await service.store.of_guild(ctx.guild, statuses, OPTIONS)
-    candidates = [await service.look(row.id) for row in rows]
+    candidates = [await service.load(row.id) for row in rows]
     if len(candidates) > 1 and fits is not None:
         candidates = [loaded for loaded in candidates if fits(loaded)] or candidates
     if not candidates:

@@ -159,7 +159,7 @@ class TournamentHandlers(
             notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
         notes = [
             *notes,
-            *await self.events.follow_with_notes(await self.service.look(loaded.row.id), ctx.words),
+            *await self.events.follow_with_notes(await self.service.load(loaded.row.id), ctx.words),
         ]
         warning = few_turns(loaded.state.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
@@ -264,7 +264,7 @@ class TournamentHandlers(
             text = ctx.words.say("You're in no tournament here right now.")
             await ctx.respond(compose(texts=[text]))
             return
-        await self.actions.mine(ctx, [await self.service.look(row.id) for row in rows[:MOST]])
+        await self.actions.mine(ctx, [await self.service.load(row.id) for row in rows[:MOST]])
 
     @app_commands.command(description=mark("For moderators: end a tournament before its time"))
     @app_commands.describe(tournament=WHICH)
@@ -493,7 +493,7 @@ class TournamentHandlers(
         page = min(page, max(-(-len(rows) // past_pages.PAGE) - 1, 0))
         page_rows = rows[page * past_pages.PAGE :][: past_pages.PAGE]
         view = [
-            await self.teller.view(await self.service.look(row.id), ctx.words) for row in page_rows
+            await self.teller.view(await self.service.load(row.id), ctx.words) for row in page_rows
         ]
         await ctx.respond(past_pages.past_page(view, page, len(rows), ctx.words))
 

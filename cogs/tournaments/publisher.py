@@ -99,7 +99,7 @@ class TournamentPublisher:
 
     async def _claim(self, tournament: TournamentId) -> str | None:
         async with self._publishing.locks.of(tournament):
-            loaded = await self.service.look(tournament)
+            loaded = await self.service.load(tournament)
             guild, channel = loaded.row.guild, loaded.row.channel
             show = self._shown(loaded)
             message = await self._publishing.attempt((guild, tournament), guild, channel, show)

@@ -120,7 +120,7 @@ class ScheduledEvents:
             row = await self.kit.stores.scheduled_events.row(tournament)
             if row is None or row.closed:
                 return
-            loaded = await self.service.look(tournament)
+            loaded = await self.service.load(tournament)
             home = self.kit.client.get_guild(loaded.row.guild)
             if home is None or home.unavailable or loaded.row.panel is None:
                 return

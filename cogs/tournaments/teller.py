@@ -74,7 +74,7 @@ class TournamentTeller:
             if match is None:
                 continue
             try:
-                loaded = await self.kit.matches.look(match)
+                loaded = await self.kit.matches.load(match)
             except Refusal:  # frozen, or its game isn't installed
                 continue
             record = loaded.record

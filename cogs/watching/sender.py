@@ -65,7 +65,7 @@ class WatchSender:
     async def _look(self, match: MatchId) -> None:
         async with bound():
             try:
-                loaded = await self.kit.matches.look(match)
+                loaded = await self.kit.matches.load(match)
             except Refusal:  # frozen meanwhile
                 return
             now = self.kit.clock.now()

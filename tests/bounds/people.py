@@ -392,7 +392,7 @@ async def _settled(
         (match,) = [
             match
             for match in await services.matches.store.of_user(seed.GUILD_ID, HOST)
-            if (await services.matches.look(match)).roster.started is None
+            if (await services.matches.load(match)).roster.started is None
         ]
         for number, user in enumerate(opponents):
             await services.domain.lobby.join(match, user, 10**18 + 10 * match + number)

@@ -79,7 +79,7 @@ async def mending(tour: Tour) -> None:
         taste = 0
         while await tour.move(match, taste + 100 * number, ("hero treasurer", "take k", "pass")):
             taste += 1
-            loaded = await tour.bot.services.matches.look(match)
+            loaded = await tour.bot.services.matches.load(match)
             if loaded.status is not Status.RUNNING or loaded.observe().phase is not Phase.RECOVERY:
                 continue
             person, board = await tour.board(match)
@@ -121,7 +121,7 @@ async def confirmations(tour: Tour) -> None:
     assert answer.ok
     await tour.idle()
     await tour.say(pair[0], "verify", match=match)
-    while (await tour.bot.services.matches.look(match)).observe().phase is Phase.SETUP:
+    while (await tour.bot.services.matches.load(match)).observe().phase is Phase.SETUP:
         await tour.move(match, 0)
     for confirm in (True, False):
         for person in pair:
@@ -177,7 +177,7 @@ async def whole_match(tour: Tour) -> None:
     number, going_on = 0, True
     while going_on:
         number += 1
-        view = (await tour.bot.services.matches.look(match)).observe()
+        view = (await tour.bot.services.matches.load(match)).observe()
         kind = view.phase, bool(view.beers), view.salud, bool(view.spending), view.may_stop
         if kind not in seen or number % 25 == 0:
             person, message = await tour.board(match)
@@ -242,7 +242,7 @@ async def lateness(tour: Tour) -> None:
     pause = tour.newest(ann, "2:notice:", place)
     for person in (ben, cat, dan):
         await tour.answer(person, pause, "agree")
-    to_act = (await tour.bot.services.matches.look(match)).people_to_act
+    to_act = (await tour.bot.services.matches.load(match)).people_to_act
     await tour.answer(next(p for p in (ben, cat) if p.id not in to_act), pause, "resume")
     await tour.say(ann, "away", until="2")
     late, _ = await tour.board(match)
@@ -267,7 +267,7 @@ async def lateness(tour: Tour) -> None:
     await tour.later(DAY + HOUR)
     await tour.later(10)
     place = await tour.place(pair)
-    loaded = await tour.bot.services.matches.look(pair)
+    loaded = await tour.bot.services.matches.load(pair)
     winner = next(p for p in (cat, dan) if p.id not in loaded.people_to_act)
     warned = tour.newest(winner, "2:notice:", place)
     await tour.answer(winner, warned, "claim")
@@ -294,7 +294,7 @@ async def seats_lost(tour: Tour) -> None:
         for lost in tour.any(late, "2:notice:", place) if taker is None else ():
             await tour.answer(late, lost, "back")
         await tour.later(10)
-    loaded = await tour.bot.services.matches.look(match)
+    loaded = await tour.bot.services.matches.load(match)
     await tour.say(tour.person(loaded.roster.people[0]), "pause", match=match)
     await tour.say(tour.boss, "moderate end", match=match)
     await tour.later(10)
@@ -312,7 +312,7 @@ async def watching(tour: Tour) -> None:
         for verb in verbs:
             await tour.use(person, *private(tour, person, card, f"2:watch:{match}:{verb}"))
     while await tour.move(match, 1):
-        if (await tour.bot.services.matches.look(match)).seq % 40 == 0:
+        if (await tour.bot.services.matches.load(match)).seq % 40 == 0:
             await tour.later(61)
     await tour.later(61)
     direct = tour.playground.world.dm_with(cat.id).id

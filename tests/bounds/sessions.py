@@ -19,7 +19,7 @@ async def private_session(tour: Tour) -> None:
     match = loaded.record.id
     await bot.kit.opener.post(loaded)
     for confirm in (True, False):
-        while (loaded := await bot.matches.look(match)).observe().phase is not Phase.CHOOSE:
+        while (loaded := await bot.matches.load(match)).observe().phase is not Phase.CHOOSE:
             await tour.move(match, 0)
         _, board = await tour.board(match)
         await tour.use(

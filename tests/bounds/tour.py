@@ -270,14 +270,14 @@ class Tour:
         return int(accept.split(":")[2])
 
     async def place(self, match: int) -> int:
-        record = (await self.bot.services.matches.look(match)).record
+        record = (await self.bot.services.matches.load(match)).record
         return record.place or record.channel
 
     def person(self, user: int) -> Person:
         return Person(self.playground, user)
 
     async def board(self, match: int) -> tuple[Person, Json]:
-        loaded = await self.bot.services.matches.look(match)
+        loaded = await self.bot.services.matches.load(match)
         await self.bot.services.kit.boards.show(match)
         await self.idle()
         place = await self.place(match)
@@ -289,7 +289,7 @@ class Tour:
     async def move(self, match: int, taste: int, prefer: str | tuple[str, ...] = "") -> bool:
         """Make a legal move as a player in turn, without showing it. Return False if the match
         is over."""
-        loaded = await self.bot.services.matches.look(match)
+        loaded = await self.bot.services.matches.load(match)
         if loaded.status is not Status.RUNNING:
             return False
         user = loaded.people_to_act[0]

@@ -66,7 +66,7 @@ async def a_crowd(tour: Tour) -> None:
     await tour.say(tour.people[1], "tournament join", tournament=option_value(number))
     for _ in range(5):
         await tour.later(2 * DAY)
-    assert (await tour.bot.services.domain.tournaments.look(number)).state.champions
+    assert (await tour.bot.services.domain.tournaments.load(number)).state.champions
     number = await _make(tour, "swiss", seats=3, pace="live")
     for person in tour.people[:3] + tour.crowd[:3]:
         await _verb(tour, person, number, "join")
@@ -111,8 +111,8 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament start", tournament=option_value(number))
     await tour.later(60)
     service = tour.bot.services.domain.tournaments
-    first, second = (await service.look(number)).state.open_tables
-    entrants = (await service.look(number)).state.entrants
+    first, second = (await service.load(number)).state.open_tables
+    entrants = (await service.load(number)).state.entrants
     given = {"tournament": option_value(number), "table": str(first.id)}
     for option, typed in (("table", ""), ("winner", "")):
         await boss.autocomplete("tournament adjudicate", option, typed, given)
@@ -122,8 +122,8 @@ async def moderated(tour: Tour) -> None:
     await tour.say(boss, "tournament adjudicate", given | {"table": "*"}, winner="-", reason="x")
     await tour.say(people[0], "tournament adjudicate", given, winner="-", reason="x")
     await tour.say(boss, "tournament extend", tournament=option_value(number), hours=5)
-    match = (await service.look(number)).matches[second.id]
-    to_act = (await tour.bot.services.matches.look(match)).people_to_act
+    match = (await service.load(number)).matches[second.id]
+    to_act = (await tour.bot.services.matches.load(match)).people_to_act
     players = [entrants[seat].user for seat in second.seats]
     # First the one who must act, whose substitute gets a ping, then the other one.
     first_out, then_out = sorted(players, key=lambda user: user not in to_act)
@@ -146,8 +146,8 @@ async def paused_for_long(tour: Tour) -> None:
         await _verb(tour, person, number, "join")
     await tour.say(tour.boss, "tournament start", tournament=option_value(number))
     await tour.later(60)
-    match = min((await tour.bot.services.domain.tournaments.look(number)).matches.values())
-    for user in (await tour.bot.services.matches.look(match)).roster.people:
+    match = min((await tour.bot.services.domain.tournaments.load(number)).matches.values())
+    for user in (await tour.bot.services.matches.load(match)).roster.people:
         await tour.say(tour.person(user), "pause", match=match)
     await tour.later(3 * DAY)
     await tour.board(match)
@@ -214,7 +214,7 @@ async def _play(tour: Tour, number: int) -> None:
     season."""
     service = tour.bot.services
     for _ in range(200):
-        tournament = await service.domain.tournaments.look(number)
+        tournament = await service.domain.tournaments.load(number)
         if tournament.state.ended is not None or (
             len(tournament.state.stages) > 1 and tournament.state.is_league
         ):

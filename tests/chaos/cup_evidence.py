@@ -51,7 +51,7 @@ async def held_cup(path: Path) -> Evidence:
                     await world.play(match, "chaos")
             world.clock.passes(60)
             tournament = await service.advance(number)
-        matches = {match: await world.matches.look(match) for match in tournament.matches.values()}
+        matches = {match: await world.matches.load(match) for match in tournament.matches.values()}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time) + 60.0)

@@ -45,7 +45,7 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
             await service.leave(number, leaving)
             await service.join(number, NEWCOMER)
             tournament = await service.advance(number)
-        matches = {match: await world.matches.look(match) for match in tournament.matches.values()}
+        matches = {match: await world.matches.load(match) for match in tournament.matches.values()}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time))

@@ -70,7 +70,7 @@ async def _restored(folder: Path, terms: Terms) -> Evidence:
         again = await service.create(_request(world), terms)
         assert again.row.id > lost.row.id
         matches = (await service.advance(number)).matches.values()
-        loaded = {match: await side.matches.look(match) for match in matches}
+        loaded = {match: await side.matches.load(match) for match in matches}
     finally:
         await side.database.close()
     life = LifeEvidence(0.0, ended, {}, [], {}, frozenset(), copied=copied)

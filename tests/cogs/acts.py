@@ -191,15 +191,15 @@ async def _lateness(world: World, acts: dict[str, Act]) -> None:
     await wait(world, seconds=DAY)
     lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
     await wait(world, seconds=DAY)
-    n = the_late(await world.matches.look(duel)).id
+    n = the_late(await world.matches.load(duel)).id
     acts["claim"] = Act(BEN, families.NOTICE.spell(duel, n, "claim"))
-    late = the_late(await world.matches.look(lost))
+    late = the_late(await world.matches.load(lost))
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
-    events = (await world.matches.look(lost)).events
+    events = (await world.matches.load(lost)).events
     n = next(event.n for event in events if event.kind is MatchEventKind.REPLACED)
     acts["take the seat back"] = Act(ANN, families.NOTICE.spell(lost, n, "back"))
-    n = the_late(await world.matches.look(match)).id
+    n = the_late(await world.matches.load(match)).id
     acts["vote"] = Act(BEN, families.NOTICE.spell(match, n, "wait"))
     acts["offer"] = Act(DAN, families.NOTICE.spell(match, n, "offer"))
     await world.pace.late.vote(match, CAT, n, SEAT)
@@ -268,7 +268,7 @@ async def _tournaments(world: World, acts: dict[str, Act]) -> None:
     acts["check in"] = Act(ANN, families.TOURNAMENT.spell(checking, "here"))
     number = await announced(*people, days=2)
     await service.start(number, ANN)
-    tournament = await service.look(number)
+    tournament = await service.load(number)
     running = {"tournament": option_value(number)}
     table = tournament.state.open_tables[0]
     acts["withdraw"] = Act(

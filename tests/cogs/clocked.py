@@ -36,7 +36,7 @@ class Clocked:
 
     async def context(self, match: int, kind: MatchEventKind) -> NoticeContext:
         """Return the newest event of a kind, in the form that its notice is drawn from."""
-        loaded = await self.world.matches.look(match)
+        loaded = await self.world.matches.load(match)
         event = [event for event in loaded.events if event.kind is kind][-1]
         times = await self.pace.timekeeper.times(loaded)
         names = dict.fromkeys(range(10, 60), LONGEST_NAME)
@@ -55,5 +55,5 @@ class Clocked:
 
 async def late_of(clocked: Clocked, match: int) -> int:
     """Return the id of the only unsettled lateness."""
-    (late,) = latenesses(await clocked.world.matches.look(match))
+    (late,) = latenesses(await clocked.world.matches.load(match))
     return late.id

@@ -122,7 +122,7 @@ async def test_daily_puzzle_gets_its_accuracy_the_next_day(
         assert match is not None
         early = await command(client, ANN, "accuracy", 200, {"match": match})
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
-        loaded = await client.services.matches.look(match)
+        loaded = await client.services.matches.load(match)
         find_accuracy(monkeypatch, tuple(weighed_of(loaded)))
         after = await command(client, ANN, "accuracy", 201, {"match": match})
     assert "the same dice today" in early.answers[0]

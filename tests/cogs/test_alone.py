@@ -29,14 +29,14 @@ async def test_solitaire_is_played_on_one_board_and_rematched(world: World) -> N
             pressed = families.MOVE.spell(BoardVersion(match, loaded.seq), tokens)
             answer = await press(client, ANN, pressed, number)
             assert answer.answers == []
-            loaded = await client.services.matches.look(match)
+            loaded = await client.services.matches.load(match)
         assert len(discord_of(client).sent) == posted + 1, "only the end is a new message"
         assert "Turning points" not in str(await replay_of(client, match))
         stranger = await press(client, BEN, families.MATCH.spell(match, "rematch"), number + 1)
         assert "not in this match" in stranger.answers[0]
         await press(client, ANN, families.MATCH.spell(match, "rematch"), number + 2)
         (again,) = await client.services.matches.store.of_user(loaded.record.guild, ANN)
-        assert (await client.services.matches.look(again)).status is Status.RUNNING
+        assert (await client.services.matches.load(again)).status is Status.RUNNING
 
 
 async def replay_of(client: SaludClient, match: int) -> Any:

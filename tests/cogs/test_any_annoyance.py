@@ -36,7 +36,7 @@ class Story:
 
     async def one(self, status: Status, pick: int) -> Loaded:
         for match in reversed(self.matches[: len(self.matches) - pick % 2]):
-            loaded = await self.town.world.matches.look(match)
+            loaded = await self.town.world.matches.load(match)
             if loaded.status is status:
                 return loaded
         raise NoSuchMatch
@@ -122,11 +122,11 @@ async def sent(town: Town) -> list[Ping]:
     for message in town.posted:
         sender = None
         if message.nonce.startswith("i"):
-            loaded = await town.world.matches.look(int(message.nonce[1:]))
+            loaded = await town.world.matches.load(int(message.nonce[1:]))
             sender = loaded.roster.host
         elif message.nonce.startswith("h"):
             match, _, until = message.nonce[1:].partition(":")
-            events = (await town.world.matches.look(int(match))).events[: int(until)]
+            events = (await town.world.matches.load(int(match))).events[: int(until)]
             if events[-1].kind is MatchEventKind.EXPIRED:
                 continue
             new = {e.holder for e in events[heard[match] :] if e.kind is MatchEventKind.DECLINED}
@@ -135,7 +135,7 @@ async def sent(town: Town) -> list[Ping]:
             sender = -1 - len(pings) if len(new) > 1 else new.pop()
         elif "would like to pause" in message.text:
             (number,) = map(int, re.findall(r"pause match #(\d+)", message.text))
-            events = (await town.world.matches.look(number)).events
+            events = (await town.world.matches.load(number)).events
             (sender,) = {
                 event.holder
                 for event in events
@@ -151,7 +151,7 @@ async def sent(town: Town) -> list[Ping]:
 async def asked_for(town: Town, match: int) -> dict[int, int]:
     """Return the requested pauses of a match, each with the seconds for which the request was
     open."""
-    events = (await town.world.matches.look(match)).events
+    events = (await town.world.matches.load(match)).events
     requests: dict[int, int] = {}
     now: int | None = None
     for event in events:
@@ -200,7 +200,7 @@ async def declined(town: Town) -> None:
     for message in town.posted:
         if message.nonce.startswith("h") and "can't make it this time" in message.text:
             match, _, until = message.nonce[1:].partition(":")
-            events = (await town.world.matches.look(int(match))).events[: int(until)]
+            events = (await town.world.matches.load(int(match))).events[: int(until)]
             last = next(e for e in reversed(events) if e.kind is MatchEventKind.DECLINED)
             closed = events[-1].kind is MatchEventKind.CANCELLED
             assert closed or message.at - last.at >= STANDS
@@ -217,7 +217,7 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
         for n, stood in (await asked_for(town, match)).items():
             posted = nonces[nonce_of("notice", match, n, 0)]
             assert posted == (stood >= STANDS) or abs(stood - STANDS) <= 20, (match, n, stood)
-    stories = [await town.world.matches.look(match) for match in matches]
+    stories = [await town.world.matches.load(match) for match in matches]
     playing = {
         user for match in stories if match.status is Status.RUNNING for user in match.roster.holders
     }

@@ -104,7 +104,7 @@ async def test_presses_between_two_boards_call_only_players_who_must_still_act(
 async def test_practice_calls_no_one(world: World) -> None:
     """Computers' moves belong to the press before them."""
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert calls(loaded, 0) == []
     for most in range(1, 9):
         seen = loaded.seq
@@ -138,7 +138,7 @@ async def test_finished_match_calls_no_one(world: World) -> None:
 
 async def test_every_turn_of_a_whole_match_is_called_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     waited_for = {*calls(loaded, 0), *({CAT} & set(loaded.people_to_act))}
     for step in range(400):
         if not loaded.people_to_act:
@@ -159,7 +159,7 @@ async def test_every_turn_of_a_whole_match_is_called_once(world: World) -> None:
 
 
 async def back(world: World, match: int, user: int) -> Loaded:
-    seq = (await world.matches.look(match)).seq
+    seq = (await world.matches.load(match)).seq
     return (await world.service.take_back(match, user, seq, world.interaction())).loaded
 
 

@@ -41,7 +41,7 @@ def edits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def card(stage: Stage) -> int:
-    number = (await stage.world.matches.look(stage.match)).record.invitation
+    number = (await stage.world.matches.load(stage.match)).record.invitation
     assert number is not None
     return number
 
@@ -52,7 +52,7 @@ async def shown(stage: Stage) -> str:
 
 async def play(stage: Stage) -> None:
     """Make a legal move of the player in turn."""
-    loaded = await stage.world.matches.look(stage.match)
+    loaded = await stage.world.matches.load(stage.match)
     seat = loaded.seats_to_act[0]
     tokens = driver.legal_tokens(loaded.game, driver.Position(loaded.state), seat)
     await stage.world.do(stage.match, loaded.people_to_act[0], tokens[0])

@@ -77,7 +77,7 @@ def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object
 
 
 async def expire(stage: Stage, process: Process) -> None:
-    expires = (await stage.world.matches.look(stage.match)).record.expires
+    expires = (await stage.world.matches.load(stage.match)).record.expires
     assert expires is not None
     stage.world.clock.time = expires
     await process.round()
@@ -131,7 +131,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 
 async def check(stage: Stage, change: Change) -> None:
-    record = (await stage.world.matches.look(stage.match)).record
+    record = (await stage.world.matches.load(stage.match)).record
     assert record.invitation is not None
     card = text_of(stage.channels.messages[record.invitation].components)
     assert change.says in card
@@ -184,12 +184,12 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     await cup(stage)
     process = await stage.process()
     service = process.services.domain.tournaments
-    before = (await service.look(1)).state.round_until(1, 1)
+    before = (await service.load(1)).state.round_until(1, 1)
     await extend(stage, process)
-    after = (await service.look(1)).state.round_until(1, 1)
+    after = (await service.load(1)).state.round_until(1, 1)
     assert after != before
     await stage.rounds(process)
-    record = (await stage.world.matches.look(stage.match)).record
+    record = (await stage.world.matches.load(stage.match)).record
     card = text_of(stage.channels.messages[record.invitation or 0].components)
     shown_state = await stage.world.store.progress(stage.match)
     board = text_of(stage.channels.messages[shown_state.message or 0].components)
@@ -206,6 +206,6 @@ async def test_deleted_card_is_given_up(tmp_path: Path, stack: AsyncExitStack) -
     process = await stage.process()
     await pressed(ANN, "cancel")(stage, process)
     await stage.rounds(process)
-    assert (await stage.world.matches.look(stage.match)).status is Status.CALLED_OFF
+    assert (await stage.world.matches.load(stage.match)).status is Status.CALLED_OFF
     assert await stage.world.servers.cards_due() == ()
     assert stage.channels.messages == {}

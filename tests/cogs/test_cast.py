@@ -55,7 +55,7 @@ async def test_a_computer_that_takes_over_has_a_name_a_voice_and_the_leavers_pla
 
 async def test_a_computer_of_one_turn_is_named_in_the_story(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     new = NewEvents(loaded, loaded.record.created)
     new.add(MatchEventKind.STOOD_IN, seat=1, holder=BEN)
     scene = scenes(world, book()).known(new.after(), WORDS)
@@ -71,7 +71,7 @@ async def test_practice_shows_the_same_three_names_everywhere(world: World) -> N
         rivals = [player.name for player in scene.players if player.computer]
         assert sorted(rivals) == ["Lina", "Pico", "Rosa"]
         world.matches.drop_cached(loaded.record.id)
-        loaded = await world.matches.look(loaded.record.id)
+        loaded = await world.matches.load(loaded.record.id)
     card, _ = await invitation(world, loaded)
     assert [card.count(f"**{name}** (Apprentice) ") for name in rivals] == [1, 1, 1]
     assert f"**{rivals[0]}**: 0" in screens("toy").final(scene)

@@ -58,7 +58,7 @@ class Rush:
         self.drawn = 0
 
     async def move(self) -> Asking:
-        loaded = await self.client.services.matches.look(self.match)
+        loaded = await self.client.services.matches.load(self.match)
         user = loaded.people_to_act[0]
         seat = loaded.roster.holders.index(user)
         action = loaded.game.notation(loaded.game.legal_actions(loaded.state, seat)[0])
@@ -121,7 +121,7 @@ async def check_end(rush: Rush) -> None:
     """Check that only the newest state is shown, and that each turn pinged its player once."""
     await rush.rest()
     assert rush.left == 0, "all moves were made"
-    loaded = await rush.world.matches.look(rush.match)
+    loaded = await rush.world.matches.load(rush.match)
     shown_state = await rush.world.store.progress(rush.match)
     assert (shown_state.seq, shown_state.events) == (loaded.seq, len(loaded.events))
     (board,) = rush.boards()
@@ -189,7 +189,7 @@ async def test_waiting_presses_share_one_board(world: World) -> None:
 
 async def test_board_command_waits_for_one_board_while_others_move(world: World) -> None:
     async with rush(world) as traffic:
-        loaded = await world.matches.look(traffic.match)
+        loaded = await world.matches.load(traffic.match)
         await world.do(traffic.match, loaded.people_to_act[0], "add 1")  # not on a board yet
         traffic.left = MOVES
         asking = await command(traffic.client, ANN, "board", 77, {"match": traffic.match})

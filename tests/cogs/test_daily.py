@@ -154,7 +154,7 @@ async def test_day_s_secrets_stay_hidden_until_it_ends(world: World) -> None:
         await played(client, session, 100)
         match = await world.days.match_of("solitaire", world.daily.today(), ANN)
         assert match is not None
-        loaded = await client.services.matches.look(match)
+        loaded = await client.services.matches.load(match)
         assert loaded.status is Status.OVER
         rolls = [entry.token for entry in loaded.entries if entry.actor is None]
         options_by_command = {

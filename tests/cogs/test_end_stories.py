@@ -90,7 +90,7 @@ async def test_people_are_offered_a_rematch_only(world: World) -> None:
 
 async def test_new_player_reads_the_goal_until_their_first_choice(world: World) -> None:
     number = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    loaded = await world.matches.look(number)
+    loaded = await world.matches.load(number)
     guide = await guide_for_newcomers(kit(world), loaded)
     text = guide.first_lines(loaded.game, WORDS)
     assert "Your first match?" in text
@@ -102,15 +102,15 @@ async def test_new_player_reads_the_goal_until_their_first_choice(world: World) 
     await world.do(number, chooser, token)
     await world.play(number, "first")
     again = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    assert await guide_for_newcomers(kit(world), await world.matches.look(again)) == GameGuide()
+    assert await guide_for_newcomers(kit(world), await world.matches.load(again)) == GameGuide()
     toy = (await world.begun(ANN, BEN)).record.id
-    assert await guide_for_newcomers(kit(world), await world.matches.look(toy)) == GameGuide()
+    assert await guide_for_newcomers(kit(world), await world.matches.load(toy)) == GameGuide()
 
 
 async def test_first_match_counts_for_the_game_that_was_finished(world: World) -> None:
     await world.play((await world.begun(ANN, BEN)).record.id, "toy")
     number = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    loaded = await world.matches.look(number)
+    loaded = await world.matches.load(number)
     guide = await guide_for_newcomers(kit(world), loaded)
     assert "Your first match?" in guide.first_lines(loaded.game, WORDS)
 

@@ -132,7 +132,7 @@ async def test_hurried_turning_points_wait_no_longer_than_their_patience(
     answer_tasks(monkeypatch, gate.work)
     monkeypatch.setattr(turning_points, "HURRY", 0.0)
     monkeypatch.setattr(turning_points, "has_turning_points", lambda _: True)
-    first, second = [await world.matches.look(match) for match in await over(world, 2)]
+    first, second = [await world.matches.load(match) for match in await over(world, 2)]
     points = turning_points.TurningPoints(world.clock, WorkerPool(GAMES))
     slow = asyncio.create_task(points.find(first, EVE))
     await idle()

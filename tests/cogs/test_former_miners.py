@@ -18,9 +18,9 @@ async def test_end_and_score_name_a_former_miner_without_an_id(world: World) -> 
     again = await world.toys.rematch(first, world.asked(ANN))
     await world.toys.join(again.record.id, BEN, world.interaction())
     await world.people.forget(BEN)
-    loaded = await world.matches.look(again.record.id)
+    loaded = await world.matches.load(again.record.id)
     scene = scenes(world, book()).known(loaded, WORDS)
-    before = scenes(world, book()).known(await world.matches.look(first), WORDS)
+    before = scenes(world, book()).known(await world.matches.load(first), WORDS)
     assert "Former miner" in [player.name for player in before.players]
     lines = narrate(scene, loaded.advances(), loaded.events)
     assert any("a former miner resigned" in line for line in lines)
@@ -35,7 +35,7 @@ async def test_end_and_score_name_a_former_miner_without_an_id(world: World) -> 
 async def test_forgotten_player_counts_as_declined_on_the_invitation(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     await world.people.forget(BEN)
-    text, verbs = await invitation(world, await world.matches.look(opened.record.id))
+    text, verbs = await invitation(world, await world.matches.load(opened.record.id))
     assert text.startswith(f"<@{CAT}>: you've been challenged")
     assert "❌ **Former miner** can't make it this time" in text
     assert "accept" in verbs

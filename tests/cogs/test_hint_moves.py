@@ -64,7 +64,7 @@ async def test_match_can_be_played_with_nothing_but_hints(
     match = (await begun(world, game)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         for number in range(1, 2 * full_or(500, 3), 2):
-            before = await client.services.matches.look(match)
+            before = await client.services.matches.load(match)
             if before.status is Status.OVER:
                 break
             advice = await hint(client, before, number)
@@ -75,7 +75,7 @@ async def test_match_can_be_played_with_nothing_but_hints(
             pressed = await press(client, ANN, custom_id, number + 1, private=True)
             assert pressed.answers == []
             assert pressed.removed, "the hint has been followed, so its message goes"
-            after = await client.services.matches.look(match)
+            after = await client.services.matches.load(match)
             played = after.entries[before.seq]
             assert custom_id.endswith(f":{played.token}")
             assert played.actor == before.seats_to_act[0]
@@ -90,10 +90,10 @@ async def test_button_of_a_stale_hint_says_so_and_changes_nothing(
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         advice = await command(client, ANN, "hint", 1, {})
         await world.do(loaded.record.id, ANN, "add 1")
-        before = await client.services.matches.look(loaded.record.id)
+        before = await client.services.matches.load(loaded.record.id)
         late = await press(client, ANN, moves_of(advice)["add 3"], 2, private=True)
         stranger = await press(client, BEN, moves_of(advice)["add 3"], 3, private=True)
-        after = await client.services.matches.look(loaded.record.id)
+        after = await client.services.matches.load(loaded.record.id)
     assert "The board has moved on" in late.answers[0]
     assert not late.removed
     assert "You're not in this match" in stranger.answers[0]
@@ -124,6 +124,6 @@ async def test_player_who_is_asked_before_each_move_is_asked_below_a_hint_too(
         board = BoardVersion(loaded.record.id, loaded.seq)
         custom_id = families.MOVE.spell(board, (first_legal(loaded),))
         asked = await press(client, ANN, custom_id, 1, private=True)
-        after = await client.services.matches.look(loaded.record.id)
+        after = await client.services.matches.load(loaded.record.id)
     assert asked.answers == ["**Mark a1**: is that your move?"]
     assert after.seq == loaded.seq

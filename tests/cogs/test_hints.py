@@ -82,7 +82,7 @@ async def test_no_hint_after_the_others_left(world: World, monkeypatch: pytest.M
     await world.service.resign(match, BEN)
     await world.service.resign(match, CAT)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.services.matches.look(match)
+        loaded = await client.services.matches.load(match)
         advice = await press(client, ANN, button(loaded), 1)
     assert loaded.status is Status.RUNNING
     assert ONLY in advice.answers[0]
@@ -130,7 +130,7 @@ async def test_daily_puzzle_gets_hints_from_the_next_day_on(
         await daily(client, ANN, 1)
         match = await world.days.match_of("solitaire", world.daily.today(), ANN)
         assert match is not None
-        loaded = await client.services.matches.look(match)
+        loaded = await client.services.matches.load(match)
         seq = next(entry.seq for entry in loaded.entries if entry.actor is not None)
         early = await press(client, ANN, button(loaded, seq), 2)
         now = await command(client, ANN, "hint", 3, {"match": match})

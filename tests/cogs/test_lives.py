@@ -48,7 +48,7 @@ async def test_messages_before_the_first_interaction_do_not_count_after_a_restor
     again = await restored(world, tmp_path)
     try:
         lives = Restores(again.store)
-        loaded = await again.matches.look(running)
+        loaded = await again.matches.load(running)
         assert await lives.begins(loaded) == NONE_YET
         assert in_generation("b1:2:3", loaded) != "b1:2:3"
         assert len(in_generation("b1:2:3", loaded)) <= 25
@@ -61,7 +61,7 @@ async def test_messages_before_the_first_interaction_do_not_count_after_a_restor
             "a command belongs to the current generation"
         )
         for match in (over, (await again.begun(ANN, BEN)).record.id):
-            other = await again.matches.look(match)
+            other = await again.matches.load(match)
             assert not await lives.is_of_another(other, pressed(600, 1))
     finally:
         await again.close()
@@ -72,7 +72,7 @@ async def test_press_can_be_the_first_interaction(world: World, tmp_path: Path) 
     running = (await world.begun(ANN, BEN)).record.id
     again = await restored(world, tmp_path)
     try:
-        loaded = await again.matches.look(running)
+        loaded = await again.matches.load(running)
         assert await Restores(again.store).is_of_another(loaded, pressed(500, 499))
         assert await Restores(again.store).is_of_another(loaded, pressed(520, 499))
         assert not await Restores(again.store).is_of_another(loaded, pressed(520, 510))
@@ -85,11 +85,11 @@ async def test_second_restore_starts_another_generation(world: World, tmp_path: 
     first = await restored(world, tmp_path)
     lives = Restores(first.store)
     await lives.saw(pressed(500, None))
-    assert not await lives.is_of_another(await first.matches.look(running), pressed(600, 550))
+    assert not await lives.is_of_another(await first.matches.load(running), pressed(600, 550))
     await first.close()
     second = await restored(first, tmp_path, "again.db")
     try:
-        loaded = await second.matches.look(running)
+        loaded = await second.matches.load(running)
         assert await Restores(second.store).is_of_another(loaded, pressed(700, 550))
     finally:
         await second.close()
@@ -131,7 +131,7 @@ async def test_message_with_a_lost_state_begins_one_generation(
     try:
         heard: list[int] = []
         again.store.setbacks.listeners.append(lambda: heard.append(1))
-        lives, loaded = Restores(again.store), await again.matches.look(match)
+        lives, loaded = Restores(again.store), await again.matches.load(match)
         seq = loaded.seq
         for harmless in (
             shown(match, seq),
@@ -143,7 +143,7 @@ async def test_message_with_a_lost_state_begins_one_generation(
         for _ in range(2):
             assert await lives.shows_lost_entries(loaded, shown(match, seq + 5))
         assert heard == [1]
-        assert (await again.matches.look(match)).record.generation > 0
+        assert (await again.matches.load(match)).record.generation > 0
         assert again.store.setbacks.remark is not None
     finally:
         await again.close()

@@ -91,7 +91,7 @@ async def begin(world: World, number: int, channel: int = CHANNEL) -> list[Loade
     for match in matches:
         world.sql("UPDATE match SET channel = ? WHERE id = ?", channel, match)
         world.matches.drop_cached(match)
-    return [await world.matches.look(match) for match in matches]
+    return [await world.matches.load(match) for match in matches]
 
 
 async def noted(world: World) -> list[str]:

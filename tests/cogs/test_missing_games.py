@@ -50,7 +50,7 @@ async def test_commands_without_a_match_choose_the_playable_one(
 ) -> None:
     match = await two_matches(world)
     async with offline(world.path, world.clock, world.seeds, WITHOUT_TOY) as (client, _):
-        user = (await client.services.matches.look(match)).people_to_act[0]
+        user = (await client.services.matches.load(match)).people_to_act[0]
         asking = await command(client, user, name, 1, {})
     assert said in " ".join(asking.answers)
 

@@ -58,7 +58,7 @@ async def test_table_shows_places_points_best_and_mean_without_pings(stage: Stag
     assert table.count("1. **") == 2
     assert "3. **" in table, "a player who left the puzzle has a place too"
     assert "The best in the world: 45 points" in table
-    points = unfinished.game.scores((await world.matches.look(unfinished.record.id)).state)[0]
+    points = unfinished.game.scores((await world.matches.load(unfinished.record.id)).state)[0]
     mean = (40 + 40 + 45 + points) / 4
     assert f"The mean of 4 people: {mean:.1f}" in table
     for verb in ("results", "today"):

@@ -38,7 +38,7 @@ async def test_thinking_computer_leaves_only_the_take_back_and_more(world: World
     world.take_back = 2
     world.use(world.store)
     match = (await world.dice.practice(world.asked(ANN), 1)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     while loaded.observe().phase is Phase.SETUP or ANN not in loaded.people_to_act:
         world.clock.time += 2
         loaded = await world.service.go_on(match)
@@ -54,7 +54,7 @@ async def test_thinking_computer_leaves_only_the_take_back_and_more(world: World
 
 async def test_question_of_a_shared_board_names_the_mover(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     scene = await scenes(world, book()).scene(loaded, WORDS)
     (seat,) = loaded.movers
     assert f"{scene.name(seat)} chooses a hero." in await texts(world, loaded)

@@ -13,7 +13,7 @@ from tests.match.world import ANN, BEN, CAT, World
 
 
 async def add(client: SaludClient, match: int, number: int, user: int = ANN) -> Asking:
-    loaded = await client.services.matches.look(match)
+    loaded = await client.services.matches.load(match)
     custom_id = families.MOVE.spell(BoardVersion(match, loaded.seq), ("add 1",))
     return await press(client, user, custom_id, number)
 
@@ -83,7 +83,7 @@ async def test_player_can_turn_the_offer_off(world: World) -> None:
 async def test_double_delivery_offers_once(world: World) -> None:
     played, _ = await placed(world, ANN, BEN), await placed(world, ANN, CAT)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.services.matches.look(played)
+        loaded = await client.services.matches.load(played)
         custom_id = families.MOVE.spell(BoardVersion(played, loaded.seq), ("add 1",))
         first = await press(client, ANN, custom_id, 1)
         again = await press(client, ANN, custom_id, 1)
@@ -96,7 +96,7 @@ async def test_quick_turns_offer_the_same_match_once(world: World) -> None:
     answers: dict[int, list[str]] = {ANN: [], BEN: []}
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         for number in range(1, 8):
-            loaded = await client.services.matches.look(played)
+            loaded = await client.services.matches.load(played)
             user, seat = loaded.people_to_act[0], loaded.seats_to_act[0]
             token, *_ = driver.legal_tokens(loaded.game, driver.Position(loaded.state), seat)
             custom_id = families.MOVE.spell(BoardVersion(played, loaded.seq), (token,))

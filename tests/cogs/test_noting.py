@@ -25,7 +25,7 @@ async def loaded(tmp_path: Path) -> Loaded:
         match = (await world.begun(ANN, BEN)).record.id
         await world.toy(match, "11 add 1", "12 add 2", "11 bid 1")
         await world.store.set_place(match, PLACE)
-        return await world.matches.look(match)
+        return await world.matches.load(match)
     finally:
         await world.close()
 

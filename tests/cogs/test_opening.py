@@ -32,9 +32,9 @@ async def test_board_waits_for_the_invitation(
         (match,) = await client.services.matches.store.boards_due()
         assert await client.services.scheduler.look_after() is None
         await client.services.queues.idle()
-        assert (await client.services.matches.look(match)).record.place is None
+        assert (await client.services.matches.load(match)).record.place is None
         go_on.set()
         assert "Your match has started" in "\n".join((await asking).answers)
-        record = (await client.services.matches.look(match)).record
+        record = (await client.services.matches.load(match)).record
         assert record.invitation is not None
         assert record.place is not None

@@ -165,7 +165,7 @@ async def test_begun_match_links_to_its_place_and_practice_stays_practice(world:
     """The card of its end is tested in test_result_cards.py."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.set_place(match, 88)
-    text, verbs = await invitation(world, await world.matches.look(match))
+    text, verbs = await invitation(world, await world.matches.load(match))
     assert "\n🟢 To move: **" in text
     assert verbs == ["https://discord.com/channels/900/88", "ask", "more"]
     practice = await world.toys.practice(world.asked(ANN), 1)
@@ -195,7 +195,7 @@ async def test_end_offers_a_rematch_even_after_one_was_asked_for(world: World) -
     assert not re.search(r"\*\*: \*\*[0-9]+ points", text)
     assert verbs == ["rematch", "open", "turning", "open", "more"]
     await world.dice.rematch(match, world.asked(BEN))
-    text, verbs = await end(world, await world.matches.look(match))
+    text, verbs = await end(world, await world.matches.load(match))
     assert "The rematch is match #2" in text
     assert verbs == ["rematch", "open", "turning", "open", "more"], (
         "the rematch can fail and be requested again"
@@ -240,7 +240,7 @@ async def test_names_stay_until_the_end_of_a_match(
         match = (await world.toys.practice(world.asked(ANN), seats - 1)).record.id
     else:
         match = (await world.begun(*PEOPLE[:seats])).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     before = scenes(world, called_by_name()).known(loaded, WORDS).players
     for user in loaded.roster.people:
         if loaded.status is Status.RUNNING:

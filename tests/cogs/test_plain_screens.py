@@ -144,7 +144,7 @@ async def test_plan_is_made_in_a_form_and_carried_out(world: World) -> None:
         await hand_in(client, BEN, families.PLAN_FORM.spell(match), 2, {"menu": ["add 2"]})
         move = families.MOVE.spell(BoardVersion(match, loaded.seq), ("add 1",))
         await press(client, ANN, move, 3)
-        after = await client.services.matches.look(match)
+        after = await client.services.matches.load(match)
     assert (1, "add 2") in [(entry.actor, entry.token) for entry in after.entries]
 
 

@@ -168,7 +168,7 @@ async def running(stage: Stage) -> None:
 
 
 async def invite(stage: Stage, process: Process) -> None:
-    await process.services.kit.opener.post(await stage.world.matches.look(stage.match))
+    await process.services.kit.opener.post(await stage.world.matches.load(stage.match))
 
 
 async def overview(stage: Stage, process: Process) -> None:
@@ -185,7 +185,7 @@ async def refresh(stage: Stage, process: Process) -> None:
 
 
 async def vote(stage: Stage, process: Process) -> None:
-    loaded = await stage.world.matches.look(stage.match)
+    loaded = await stage.world.matches.load(stage.match)
     (event,) = [event for event in loaded.events if event.kind.value == "late"]
     await stage.world.pace.late.offer(stage.match, CAT, event.n)
     await stage.rounds(process)

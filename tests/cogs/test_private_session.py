@@ -105,7 +105,7 @@ async def use(client: SaludClient, user: int, session: Asking, label: str, numbe
 
 
 async def look(client: SaludClient, loaded: Loaded) -> Loaded:
-    return await client.services.matches.look(loaded.record.id)
+    return await client.services.matches.load(loaded.record.id)
 
 
 async def test_animation_comes_alone_before_the_board_of_a_session(
@@ -285,7 +285,7 @@ async def test_slow_answer_shows_a_move_from_another_device(
         async def draw_late(work: Any) -> Any:
             monkeypatch.undo()
             moving.append(asyncio.create_task(use(client, ANN, ann, buttons(ann)[0], 3)))
-            while (await client.services.matches.look(match)).seq == loaded.seq:  # noqa: ASYNC110 - no event
+            while (await client.services.matches.load(match)).seq == loaded.seq:  # noqa: ASYNC110 - no event
                 await asyncio.sleep(0)
             return await draw(work)
 

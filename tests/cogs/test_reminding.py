@@ -127,7 +127,7 @@ async def test_reminder_after_a_restore_is_not_taken_for_the_one_before(
     again = await restored(world, tmp_path)
     try:
         (match,) = await again.store.of_user(GUILD, ANN)
-        await again.matches.show(await again.matches.look(match))
+        await again.matches.show(await again.matches.load(match))
         again.clock.time = world.clock.time
         for sending in (reminding, sender(again, post)):
             await sending.look_after()

@@ -73,7 +73,7 @@ async def test_replay_shows_a_player_who_has_resigned_since(world: World) -> Non
     loaded = await played(world, most=30)
     before = timeline_of(loaded)
     await world.service.resign(loaded.record.id, BEN)
-    after = timeline_of(await world.matches.look(loaded.record.id))
+    after = timeline_of(await world.matches.load(loaded.record.id))
     step = len(before.turns) - 1
     assert after.at(step).roster == before.at(step).roster
     assert after.at(step).roster.seat_of(BEN) == 1

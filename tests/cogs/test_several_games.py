@@ -47,7 +47,7 @@ async def begin_match(client: SaludClient, name: str, **chosen: Any) -> Loaded:
     asking = await command(client, ANN, name, number, chosen)
     opened = await client.services.matches.store.opened_by(number)
     assert opened is not None, asking.answers
-    return await client.services.matches.look(opened.id)
+    return await client.services.matches.load(opened.id)
 
 
 async def answer_to(client: SaludClient, name: str, **chosen: Any) -> str:

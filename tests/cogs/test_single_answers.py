@@ -68,7 +68,7 @@ async def test_pause_can_be_withdrawn_after_a_plan_was_carried_out(world: World)
     await world.toy(match, "11 add 1")
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         answer = await command(client, ANN, "pause", 1, {})
-        loaded = await client.services.matches.look(match)
+        loaded = await client.services.matches.load(match)
         asking = await press(client, ANN, custom_id_in(answer), 2, private=True)
     assert loaded.events[-1].kind.value == "planned"
     assert asking.answers == ["Taken back: nobody is asked any more."]

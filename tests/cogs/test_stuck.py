@@ -136,7 +136,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
 
     monkeypatch.setattr(conductor, "_begin", failing)
     await stage.do("start")
-    tournament = await services.domain.tournaments.look(1)
+    tournament = await services.domain.tournaments.load(1)
     assert set(tournament.statuses.values()) == {Status.RUNNING}
     assert len(tournament.matches) == 1
     for _ in range(FROZEN_AFTER):
@@ -144,7 +144,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
     assert (TroubleKind.STUCK_TOURNAMENT, 1) in await troubles(stage)
     monkeypatch.undo()
     await round_(stage, 2 * LONGEST)
-    assert len((await services.domain.tournaments.look(1)).matches) == 2
+    assert len((await services.domain.tournaments.load(1)).matches) == 2
 
 
 async def test_unreadable_match_stops_only_its_own_table(
@@ -153,19 +153,19 @@ async def test_unreadable_match_stops_only_its_own_table(
     await stage.create_cup()
     await stage.do("start")
     services = stage.client.services
-    tournament = await services.domain.tournaments.look(1)
+    tournament = await services.domain.tournaments.load(1)
     bad, good = sorted(tournament.matches.values())
     for match in (bad, good):
-        loaded = await stage.world.matches.look(match)
+        loaded = await stage.world.matches.load(match)
         await stage.world.service.resign(match, loaded.roster.people[0])
-    look = services.matches.look
+    look = services.matches.load
 
     async def unreadable(match: int) -> Any:
         if match == bad:
             raise StoreTrouble("a page of the file is damaged")
         return await look(match)
 
-    monkeypatch.setattr(services.matches, "look", unreadable)
+    monkeypatch.setattr(services.matches, "load", unreadable)
     for _ in range(8):
         await round_(stage, 120)
     now = await stage.now()

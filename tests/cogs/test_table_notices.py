@@ -41,7 +41,7 @@ async def test_others_may_not_end_the_match_and_read_the_consequence_of_waiting(
 ) -> None:
     match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
-    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    (late,) = (await clocked.world.matches.load(match)).people_to_act
     drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert verbs == ["wait", "turn", "seat"]
     assert set(drawn.pings) == {ANN, BEN, CAT}
@@ -52,7 +52,7 @@ async def test_forfeit_in_a_duel_has_no_notice_of_its_own(clocked: Clocked) -> N
     """The first notice of the lateness and the end of the match say it."""
     match = await begin(clocked.world, ANN, BEN)
     await clocked.later(DAY)
-    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    (late,) = (await clocked.world.matches.load(match)).people_to_act
     _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert verbs == ["wait", "turn"]
     assert "Your choice counts at once." in text
@@ -63,7 +63,7 @@ async def test_forfeit_in_a_duel_has_no_notice_of_its_own(clocked: Clocked) -> N
     line = f"⏰ <@{late}> was late for too long and lost the seat."
     assert line in text
     assert (verbs, drawn.open) == ([], False)
-    over = await clocked.world.matches.look(match)
+    over = await clocked.world.matches.load(match)
     assert line in story(scene(over.state, over.game), over)
     assert ended_by(over) is None
 
@@ -72,7 +72,7 @@ async def test_forfeit_among_three_has_a_notice_without_a_ping(clocked: Clocked)
     """The player who lost the seat has nothing to do."""
     match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
-    (late,) = (await clocked.world.matches.look(match)).people_to_act
+    (late,) = (await clocked.world.matches.load(match)).people_to_act
     await clocked.later(DAY)
     drawn, text, verbs = await clocked.notice(match, MatchEventKind.FORFEITED)
     assert f"<@{late}>, you were late for too long" in text
@@ -83,7 +83,7 @@ async def test_forfeit_among_three_has_a_notice_without_a_ping(clocked: Clocked)
 async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -> None:
     match = await begin(clocked.world, ANN, BEN)
     world = clocked.world
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     new = world.matches.new_events(loaded)
     new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT)
     assert board_lines(new.after())[-1].startswith("🛑 Everyone was late for too long")
@@ -103,7 +103,7 @@ async def test_board_says_why_a_forfeited_match_ended(
     match = await begin(world, ANN, BEN)
     tables = at_tables(world)
     world.clock.time += HOUR
-    (slow,) = (await world.matches.look(match)).people_to_act
+    (slow,) = (await world.matches.load(match)).people_to_act
     if why is Forfeit.ROUND_OVER:
         over = await tables.stop(match, why)
     else:
@@ -117,7 +117,7 @@ async def test_board_says_why_a_forfeited_match_ended(
 async def test_substitute_learns_their_seat_and_is_pinged_if_in_turn(clocked: Clocked) -> None:
     match = await begin(clocked.world, ANN, BEN)
     tables = at_tables(clocked.world)
-    before = await clocked.world.matches.look(match)
+    before = await clocked.world.matches.load(match)
     (waited,) = before.people_to_act
     seat = before.roster.seat_of(waited)
     assert seat is not None
@@ -144,7 +144,7 @@ async def test_every_notice_of_a_pause_states_its_limit(clocked: Clocked) -> Non
     (line,) = clock_lines(times, loaded.people_to_act, WORDS)
     assert f"paused until <t:{clocked.world.clock.time + 3 * DAY}:f> at the latest" in line
     await clocked.later(3 * DAY)
-    loaded = await clocked.world.matches.look(match)
+    loaded = await clocked.world.matches.load(match)
     assert board_lines(loaded)[-1] == "▶️ The pause has lasted as long as a tournament allows."
     drawn, text, _ = await clocked.notice(match, MatchEventKind.RESUMED)
     assert "its pause has lasted as long as a tournament allows" in text

@@ -31,7 +31,7 @@ def running_timers() -> list[asyncio.Task[None]]:
 
 async def test_timer_rings_once_however_often_it_was_set(world: World) -> None:
     match = await waiting(world)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     seqs: list[int] = []
 
     async def ring(number: int) -> None:
@@ -53,7 +53,7 @@ async def test_closing_cancels_timers_but_keeps_work_due(world: World) -> None:
         rung.append(number)
 
     bells = timers(world, ring)
-    await bells.after(await world.matches.look(match))
+    await bells.after(await world.matches.load(match))
     await bells.close()
     assert (running_timers(), rung) == ([], [])
     assert await world.store.computers_due() == (match,)
@@ -61,7 +61,7 @@ async def test_closing_cancels_timers_but_keeps_work_due(world: World) -> None:
 
 async def test_taken_back_pick_cancels_its_timer(world: World) -> None:
     match = await waiting(world)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     rung: list[int] = []
 
     async def ring(number: int) -> None:
@@ -78,7 +78,7 @@ async def test_taken_back_pick_cancels_its_timer(world: World) -> None:
 async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow look at an older state ends after the look at the newest one, and sets no timer."""
     match = await waiting(world)
-    before = await world.matches.look(match)
+    before = await world.matches.load(match)
     go_on = asyncio.Event()
     really = world.service.automatic.next_move_at
 
@@ -114,7 +114,7 @@ async def test_log_has_no_traceback_of_an_unreachable_database(
         raise error
 
     bells = timers(world, ring)
-    await bells.after(await world.matches.look(match))
+    await bells.after(await world.matches.load(match))
     world.clock.time += 5
     await asyncio.gather(*running_timers(), return_exceptions=True)
     [record] = [record for record in caplog.records if "timer of match" in record.message]

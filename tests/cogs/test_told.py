@@ -244,9 +244,9 @@ async def test_text_mode_tells_since_the_reader_s_last_turn(world: World) -> Non
 
 async def test_waiting_plan_is_secret(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    before = await world.matches.look(match)
+    before = await world.matches.load(match)
     await world.planning.plan(match, BEN, ["add 2"])
-    after = await world.matches.look(match)
+    after = await world.matches.load(match)
     assert after.events == before.events
     assert after.log == before.log
     kinds = {MatchEventKind.PLANNED, MatchEventKind.PLAN_DROPPED}

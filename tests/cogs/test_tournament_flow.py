@@ -84,11 +84,11 @@ class Stage:
             await self.verb(user, "join")
 
     async def table(self, number: int = 0) -> Table:
-        tournament = await self.client.services.domain.tournaments.look(self.tournament)
+        tournament = await self.client.services.domain.tournaments.load(self.tournament)
         return tournament.state.open_tables[number]
 
     async def now(self) -> Tournament:
-        return (await self.client.services.domain.tournaments.look(self.tournament)).state
+        return (await self.client.services.domain.tournaments.load(self.tournament)).state
 
     @property
     def cards(self) -> list[str]:
@@ -100,7 +100,7 @@ class Stage:
 
     async def resign(self, seconds: int | None = None) -> None:
         """Make the last seat of the first open table resign, so that its first seat wins."""
-        tournament = await self.client.services.domain.tournaments.look(self.tournament)
+        tournament = await self.client.services.domain.tournaments.load(self.tournament)
         table = tournament.state.open_tables[0]
         user = tournament.state.entrants[max(table.seats)].user
         await self.world.service.resign(tournament.matches[table.id], user)
@@ -153,7 +153,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     assert "Semi-finals" in await stage.do("mine", user=BEN)
     semi_final = await stage.table()
     await stage.resign()
-    tournament = await stage.client.services.domain.tournaments.look(1)
+    tournament = await stage.client.services.domain.tournaments.load(1)
     out = tournament.state.entrants[max(semi_final.seats)].user
     through = tournament.state.entrants[min(semi_final.seats)].user
     assert "You're out of it" in await stage.do("mine", user=out)
@@ -165,7 +165,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     assert card.pings == ()
     assert "winner-1" in text_of(card.first)
     winner = stage.client.services.domain.tournaments
-    assert (await winner.look(1)).state.status is TournamentStatus.OVER
+    assert (await winner.load(1)).state.status is TournamentStatus.OVER
     assert "Autumn Cup" in await stage.do("past")
     for user in PEOPLE:
         trophies = await stage.client.services.stores.tournaments.trophies(GUILD, user, 5)
@@ -192,8 +192,8 @@ async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) 
     assert "opens a table" not in "".join(stage.posted)
     assert "Autumn Cup · Final" in stage.boards[boards:][-1]
     service = stage.client.services.domain.tournaments
-    match = (await service.look(1)).matches[final.id]
-    place = (await stage.world.matches.look(match)).record.place
+    match = (await service.load(1)).matches[final.id]
+    place = (await stage.world.matches.load(match)).record.place
     assert place is not None
     assert stage.channels.names[place].endswith("· Autumn Cup")
 
@@ -258,7 +258,7 @@ async def test_moderators_decisions_are_announced_without_pings(stage: Stage) ->
     await stage.create_cup(days=3)
     await stage.do("start")
     await stage.later()
-    tournament = await stage.client.services.domain.tournaments.look(1)
+    tournament = await stage.client.services.domain.tournaments.load(1)
     first, second = tournament.state.open_tables
     winner = tournament.state.entrants[first.seats[0]].user
     assert "Decided" in await stage.do(
@@ -296,11 +296,11 @@ async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage
     await stage.create_cup()
     await stage.do("start")
     await stage.later()
-    tournament = await stage.client.services.domain.tournaments.look(1)
+    tournament = await stage.client.services.domain.tournaments.load(1)
     match = tournament.matches[tournament.state.open_tables[0].id]
     asking = await command(stage.client, ANN, "moderate end", 90, {"match": match})
     assert "`/tournament adjudicate` decides it" in "\n".join(asking.answers)
-    assert (await stage.world.matches.look(match)).status is Status.RUNNING
+    assert (await stage.world.matches.load(match)).status is Status.RUNNING
     await stage.do("end")
     asking = await command(stage.client, ANN, "moderate end", 91, {"match": match})
     assert "has ended without a result" in "\n".join(asking.answers)
@@ -339,7 +339,7 @@ async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> 
     await stage.do("start")
     await stage.later()
     service = stage.client.services.domain.tournaments
-    tournament = await service.look(1)
+    tournament = await service.load(1)
     first, second = tournament.state.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
     event = service.event(tournament, TournamentEventKind.ADJUDICATED, by=ANN, detail=detail)
@@ -367,7 +367,7 @@ async def test_only_moderators_can_change_a_tournament(
     }
     for name, options in options_by_command.items():
         assert "Only moderators" in await stage.do(name, **options), name
-    tournament = await stage.client.services.domain.tournaments.look(1)
+    tournament = await stage.client.services.domain.tournaments.load(1)
     assert tournament.state.events == 5
 
 
@@ -384,7 +384,7 @@ async def test_end_of_a_semi_final_says_when_the_final_begins(stage: Stage) -> N
     assert not any('"Rematch"' in message for message in stage.posted)
     part = re.search(r"2:match:(\d+):part", end)
     assert part is not None
-    loaded = await stage.client.services.matches.look(int(part[1]))
+    loaded = await stage.client.services.matches.load(int(part[1]))
     own = await stage.press(min(loaded.roster.had_part), part[0])
     assert "Autumn Cup" in "\n".join(own.answers)
     assert OutOfDate.sentence not in "\n".join(own.answers)
@@ -407,7 +407,7 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
     await stage.create_cup()
     await stage.do("start")
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
-    second = (await stage.client.services.domain.tournaments.look(1)).row.id
+    second = (await stage.client.services.domain.tournaments.load(1)).row.id
     (other,) = (
         row.id
         for row in await stage.client.services.stores.tournaments.of_guild(
@@ -482,9 +482,9 @@ async def test_board_waits_for_its_card(stage: Stage) -> None:
     await stage.create_cup()
     service = stage.client.services.domain.tournaments
     await service.start(1, ANN)
-    (match, _) = (await service.look(1)).matches.values()
+    (match, _) = (await service.load(1)).matches.values()
     await stage.client.services.kit.match_jobs.jobs.now(match, Job.SHOW)
-    record = (await stage.world.matches.look(match)).record
+    record = (await stage.world.matches.load(match)).record
     assert record.invitation is not None
     assert record.place not in (None, CHANNEL)
 
@@ -527,7 +527,7 @@ async def test_tournament_advances_while_another_server_is_out_of_reach(
     monkeypatch.setattr(
         stage.client.services.gateway, "trouble", lambda: "Shard 9 has no connection to Discord."
     )
-    for match in (await stage.client.services.domain.tournaments.look(1)).matches.values():
+    for match in (await stage.client.services.domain.tournaments.load(1)).matches.values():
         await stage.world.play(match)
     await stage.later()
     assert (await stage.now()).events > before.events + 2

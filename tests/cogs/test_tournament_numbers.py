@@ -67,7 +67,7 @@ async def asked(
 
 
 async def statuses(stage: Stage, *tournaments: TournamentId) -> list[TournamentStatus]:
-    look = stage.client.services.domain.tournaments.look
+    look = stage.client.services.domain.tournaments.load
     return [(await look(tournament)).state.status for tournament in tournaments]
 
 
@@ -183,9 +183,9 @@ async def test_thread_of_a_match_decides_what_an_ambiguous_number_means(stage: S
         await stage.verb(user, "join")
     await stage.do("start", tournament=-stage.tournament)
     await stage.later()
-    loaded = await stage.client.services.domain.tournaments.look(stage.tournament)
+    loaded = await stage.client.services.domain.tournaments.load(stage.tournament)
     match, *_ = loaded.matches.values()
-    place = (await stage.world.matches.look(match)).record.place
+    place = (await stage.world.matches.load(match)).record.place
     thread = SimpleNamespace(id=place, parent_id=CHANNEL)
     asking = await asked(stage, "end", tournament=2, channel=thread)
     assert "**Winter Cup** has ended" in asking.answers[0]

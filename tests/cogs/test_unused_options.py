@@ -47,7 +47,7 @@ class Door:
     async def terms(self) -> list[Terms]:
         tournaments = self.client.services.domain.tournaments
         rows = await tournaments.store.of_guild(GUILD, tuple(TournamentStatus), 100)
-        return [(await tournaments.look(row.id)).state.terms for row in rows]
+        return [(await tournaments.load(row.id)).state.terms for row in rows]
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ async def test_command_asks_which_match_and_names_those_that_wait_first(
     first, second = await two_matches(world)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, name, 1, {})
-        loaded = await client.services.matches.look(first)
+        loaded = await client.services.matches.load(first)
     assert asking.answers == [
         f"Which match do you mean? Choose one, and `/{name}` continues with it."
     ]
@@ -99,7 +99,7 @@ async def test_choice_is_checked_when_it_is_made(world: World) -> None:
 
 
 async def status(client: Any, match: int) -> Status:
-    loaded = await client.services.matches.look(match)
+    loaded = await client.services.matches.load(match)
     return Status(loaded.status)
 
 

@@ -125,7 +125,7 @@ async def play(table: Table, spent: Spent, bot: SaludClient) -> tuple[list[Count
 
 
 async def shouts_of(bot: SaludClient) -> int:
-    log = (await bot.services.matches.look(1)).log
+    log = (await bot.services.matches.load(1)).log
     return sum(logged.entry.token.startswith("salud ") for logged in log)
 
 

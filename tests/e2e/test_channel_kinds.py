@@ -98,7 +98,7 @@ async def test_each_command_in_each_kind_of_channel(
         return "" if answer.message is None else text(answer.message)
 
     async def where(match: int) -> str:
-        played = (await bot.services.matches.look(match)).record.place
+        played = (await bot.services.matches.load(match)).record.place
         if played == place.id:
             return HERE
         thread = world.guild.channels[played or 0]

@@ -94,7 +94,7 @@ async def test_three_kings_play_to_the_end_and_one_board_shows_their_moves(
         await playground.settled(quiet=0.3)
         assert asked_routes[POST] + asked_routes[EDIT] <= 4
     await table.play()
-    match = await toy_bot.services.matches.look(1)
+    match = await toy_bot.services.matches.load(1)
     assert {computer.level for computer in match.roster.computers if computer} == {Level.KING}
     added = [k.entry.token for k in match.log if k.entry.actor and "add" in k.entry.token]
     assert added == ["add 2"] * 6, 'the king plays "add 2" if it could think'
@@ -127,8 +127,8 @@ async def test_thinking_kings_delay_no_one(
             await bot.services.service.press(*thinks)
         assert all(match in bot.services.service.thoughts for match in range(1, 5))
         await bot.services.kit.boards.show(1)
-        first: int = (await bot.services.matches.look(1)).record.place or 0
-        (king,) = names(await bot.services.matches.look(1))
+        first: int = (await bot.services.matches.load(1)).record.place or 0
+        (king,) = names(await bot.services.matches.load(1))
         boards = [text(message) for message in people[0].messages(first)]
         assert any(f"**{king}** is thinking…" in board for board in boards)
         await people[1].command("challenge", {"opponent": str(people[2].id)})
@@ -139,7 +139,7 @@ async def test_thinking_kings_delay_no_one(
         await Table(playground, people[1:3], channel).play()
         assert all(match in bot.services.service.thoughts for match in range(1, 5))
         await bot.services.service.resign(1, people[0].id)
-        assert (await bot.services.matches.look(1)).status is Status.OVER
+        assert (await bot.services.matches.load(1)).status is Status.OVER
 
 
 async def test_moves_of_three_computers_share_one_board(
@@ -166,7 +166,7 @@ async def test_missing_level_is_replaced_by_the_next_and_the_answer_says_so(
     answer = await people[0].command("practice", {"public": True, "level": "miner"})
     assert answer.message is not None
     assert "no level **Miner**: the computers play at level **Apprentice**" in text(answer.message)
-    match = await toy_bot.services.matches.look(1)
+    match = await toy_bot.services.matches.load(1)
     assert [computer and computer.level for computer in match.roster.computers] == [
         None,
         Level.APPRENTICE,
@@ -187,7 +187,7 @@ async def test_challenge_names_its_computers_and_is_played_to_the_end(
     first = await table.ready()
     assert "💬" in all_of(first), "a computer greets"
     ended = await table.play()
-    match = await toy_bot.services.matches.look(1)
+    match = await toy_bot.services.matches.load(1)
     assert match.seats == 4
     assert text(ended).count("💬") == 1
 
@@ -209,7 +209,7 @@ async def test_only_the_host_fills_an_open_table_with_computers(
     await people[2].press(message, "2:invitation:1:join", unseen=True)
     for person in (people[0], people[2]):
         await wait_for_answer(playground, person, "This match has already started.")
-    match = await toy_bot.services.matches.look(1)
+    match = await toy_bot.services.matches.load(1)
     assert [holder is None for holder in match.roster.holders] == [False, False, True, True]
     await table.play()
 
@@ -228,5 +228,5 @@ async def test_computers_that_take_over_play_at_the_server_s_level(
     table = await begun(playground, people[:3])
     await table.ready()
     await toy_bot.services.service.resign(1, people[2].id)
-    match = await toy_bot.services.matches.look(1)
+    match = await toy_bot.services.matches.load(1)
     assert match.roster.level_of(2) is Level.APPRENTICE

@@ -40,7 +40,7 @@ async def test_moderators_cannot_end_puzzles_of_the_day(
     )
     assert match is not None
     assert "no such match" in text(await answer_to(boss, "moderate end", match=match))
-    assert (await bot.services.matches.look(match)).status is Status.RUNNING
+    assert (await bot.services.matches.load(match)).status is Status.RUNNING
 
 
 async def test_nickname_of_another_server_stays_there(

@@ -447,7 +447,7 @@ async def test_post_with_a_lost_answer_is_found_again(
     await brought(bot)
     await brought(bot)
     (post,) = posts(playground, forum)
-    assert (await bot.services.matches.look(1)).record.invitation == post.id
+    assert (await bot.services.matches.load(1)).record.invitation == post.id
     assert not post.messages[post.id].content, "it has its layout"
     assert boss.pings() == [post.id]
 
@@ -460,7 +460,7 @@ async def test_copy_of_a_post_is_closed(
     await guest.command("challenge", {"opponent": str(boss.id)})
     await brought(bot)
     copy, post = posts(playground, forum)
-    assert (await bot.services.matches.look(1)).record.invitation == post.id
+    assert (await bot.services.matches.load(1)).record.invitation == post.id
     assert f"/{post.id}" in text(card(playground, copy))
     assert thread_of(copy).archived
     assert not thread_of(post).archived
@@ -535,7 +535,7 @@ async def test_commands_in_a_post_start_a_post_of_their_own(
     await guest.command("challenge", {"opponent": str(boss.id)}, channel=post.id)
     await brought(bot)
     assert len(posts(playground, forum)) == 2
-    record = (await bot.services.matches.look(2)).record
+    record = (await bot.services.matches.load(2)).record
     assert record.channel == seed.TAVERN_ID, "it would continue in the first match's channel"
     fitting = await guest.command("tutorial", {}, channel=post.id)
     assert fitting.ok, "private sessions work in posts"
@@ -604,13 +604,13 @@ async def test_post_without_a_record_is_found_after_a_restart(
         await chosen(bot, boss, forum)
         playground.faults.append(Fault("POST", THREADS, done=True, cut=True))
         await guest.command("challenge", {"opponent": str(boss.id)})
-        assert (await bot.services.matches.look(1)).record.invitation is None
+        assert (await bot.services.matches.load(1)).record.invitation is None
     clock.time += 60
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
         await brought(bot)
         await brought(bot)
         (post,) = posts(playground, forum)
-        assert (await bot.services.matches.look(1)).record.invitation == post.id
+        assert (await bot.services.matches.load(1)).record.invitation == post.id
         assert promises(card(playground, post)), "it has its layout"
 
 

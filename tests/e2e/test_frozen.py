@@ -149,7 +149,7 @@ async def test_moderator_ends_a_frozen_match_of_a_tournament(
     await freeze(bot, tmp_path, match)
     assert "has ended without a result" in text(await answer_to(boss, "moderate end", match=match))
     await brought(bot)
-    tournament = await bot.services.domain.tournaments.look(1)
+    tournament = await bot.services.domain.tournaments.load(1)
     (table,) = [table for table in tournament.state.tables if tournament.matches[table.id] == match]
     assert table.result is not None
     assert table.result.places == (), "no player gets anything"
@@ -164,7 +164,7 @@ async def test_decided_table_ends_its_frozen_match(
     tmp_path: Path,
 ) -> None:
     player, match = await cup_in_channel(playground, bot, boss, people)
-    tournament = await bot.services.domain.tournaments.look(1)
+    tournament = await bot.services.domain.tournaments.load(1)
     (table,) = [at for at, number in tournament.matches.items() if number == match]
     await freeze(bot, tmp_path, match)
     await answer_to(

@@ -61,11 +61,11 @@ async def test_open_table_in_hidden_channel_cannot_be_joined(
         assert form.modal is not None
         await eve.submit(form.modal, {"word": "mine"})
     await playground.settled()
-    loaded = await bot.services.matches.look(1)
+    loaded = await bot.services.matches.load(1)
     assert loaded.roster.joined == (ann.id,)
     await cat.forge(await a_message(cat), "2:invitation:1:join")
     await playground.settled()
-    assert (await bot.services.matches.look(1)).status is Status.RUNNING
+    assert (await bot.services.matches.load(1)).status is Status.RUNNING
 
 
 async def test_match_in_hidden_channel_is_shown_only_to_players(
@@ -241,4 +241,4 @@ async def test_tournament_links_tables_only_for_those_who_can_look(
 
 
 async def players(bot: SaludClient, match: int) -> frozenset[int]:
-    return frozenset((await bot.services.matches.look(match)).roster.people)
+    return frozenset((await bot.services.matches.load(match)).roster.people)

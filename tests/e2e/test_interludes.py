@@ -123,7 +123,7 @@ async def test_press_during_the_animation_gets_a_true_answer(
     await mover.forge(board["id"], other)
     await playground.wait_for(lambda: answered(mover, table.channel))
     assert "not your turn" in text(answered(mover, table.channel)[-1])
-    assert (await toy_bot.services.matches.look(1)).seq == 2
+    assert (await toy_bot.services.matches.load(1)).seq == 2
     curtain.rise()
     await table.ready()
 

@@ -162,7 +162,7 @@ async def test_day_is_one_match_in_all_places(
         assert counted.user == ann.id
         assert len(await standings.played("solitaire", ann.id, None)) == 1
         [(_, _, match)] = await standings.played("solitaire", ann.id, NO_SERVER)
-        record = (await bot.services.matches.look(match)).record
+        record = (await bot.services.matches.load(match)).record
         assert (record.guild, record.channel) == (NO_SERVER, NO_SERVER)
         await ben.command("daily", channel=seed.TAVERN_ID)
         clock.time = end_of(day)

@@ -34,7 +34,7 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
     times = await bot.services.domain.timing.timekeeper.times(
-        await bot.services.matches.look(match)
+        await bot.services.matches.load(match)
     )
     return any(time.late is not None for time in times.people)
 

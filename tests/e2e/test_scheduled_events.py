@@ -224,7 +224,7 @@ async def test_next_season_of_a_league_has_an_event_of_its_own(
         await join(playground, boss)
         await say(boss, "start")
         await playground.wait_for(lambda: first.status == ACTIVE)
-        tournament = await bot.services.domain.tournaments.look(1)
+        tournament = await bot.services.domain.tournaments.load(1)
         stage = tournament.state.stage
         assert stage is not None
         assert first.end == stage.began + 7 * DAY

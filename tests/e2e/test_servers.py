@@ -221,7 +221,7 @@ async def timed(bot: SaludClient, match: int) -> None:
     async with asyncio.timeout(PATIENCE):
         while True:
             times = await bot.services.domain.timing.timekeeper.times(
-                await bot.services.matches.look(match)
+                await bot.services.matches.load(match)
             )
             if any(time.due is not None for time in times.people):
                 return

@@ -231,7 +231,7 @@ async def cup_in_channel(
     await brought(bot)
     assert threads(playground) == []
     match = int(next(iter(buttons(boards(boss, TAVERN)[0], "2:match:"))).split(":")[2])
-    loaded = await bot.services.matches.look(match)
+    loaded = await bot.services.matches.load(match)
     return next(person for person in players if person.id in loaded.roster.people), match
 
 

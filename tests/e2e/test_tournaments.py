@@ -61,7 +61,7 @@ async def test_knockout_runs_to_its_winner_and_pings_only_for_check_in_and_turns
         assert any("Champion" in alt for alt in alt_texts(end))
         assert "has won Autumn Cup!" in text(_now(boss, panel))
         assert all(int(end["id"]) not in person.pings() for person in people)
-        tournament = await bot.services.domain.tournaments.look(1)
+        tournament = await bot.services.domain.tournaments.load(1)
         (first,) = tournament.state.champions
         winner = Person(playground, tournament.state.entrants[first].user)
         assert (await winner.command("profile", {})).ok
@@ -101,11 +101,11 @@ async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
         clock.time += 60
         assert "has started" in await _answer(boss, "start", {})
         tables = await playground.wait_for(partial(_running, boss, panel, 2))
-        tournament = await bot.services.domain.tournaments.look(1)
+        tournament = await bot.services.domain.tournaments.load(1)
         assert players[0].id not in {entrant.user for entrant in tournament.state.entrants}
         await _give_up(playground, bot, players[1:], tables[:1])
         await playground.wait_for(partial(_running, boss, panel, 1))
-        tournament = await bot.services.domain.tournaments.look(1)
+        tournament = await bot.services.domain.tournaments.load(1)
         (lost,) = (table for table in tournament.state.tables if table.result is not None)
         out = next(seat for seat in lost.seats if lost.place_of(seat) == 2)
         names = {"out": str(tournament.state.entrants[out].user), "into": str(people[-1].id)}
@@ -139,7 +139,7 @@ async def _give_up(
         thread = int(link.split("/")[-1])
         board = await playground.wait_for(partial(_board, players, thread))
         match = int(next(iter(buttons(board, "2:match:"))).split(":")[2])
-        loaded = await bot.services.matches.look(match)
+        loaded = await bot.services.matches.load(match)
         person = Person(playground, loaded.people_to_act[0])
         question = await person.command("resign", {"match": match}, channel=thread)
         assert question.message is not None

@@ -67,7 +67,7 @@ class Seats:
 
     async def finish_rounds(self, number: int) -> None:
         while True:
-            loaded = await self.bot.services.matches.look(1)
+            loaded = await self.bot.services.matches.load(1)
             if finished_rounds(loaded) >= number or loaded.status is not Status.RUNNING:
                 return
             user = loaded.people_to_act[0]

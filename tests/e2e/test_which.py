@@ -88,6 +88,6 @@ async def test_number_of_an_older_message_ends_only_the_chosen_tournament(
         ended = await boss.select(message["id"], custom_id, [values["Spring Cup"]])
         assert ended.ok, ended.error
         await playground.wait_for(partial(is_told, boss, "**Spring Cup** has ended"))
-        look = bot.services.domain.tournaments.look
+        look = bot.services.domain.tournaments.load
         assert (await look(spring)).state.status is TournamentStatus.CALLED_OFF
         assert (await look(autumn)).state.status is TournamentStatus.OPEN

@@ -52,7 +52,7 @@ async def test_match_played_by_presses_is_stored_and_its_file_verifies(
     assert loaded.status is Status.OVER
     assert loaded.outcome is not None
     side = await world.another()
-    assert (await side.matches.look(loaded.record.id)).state == loaded.state
+    assert (await side.matches.load(loaded.record.id)).state == loaded.state
     text = match_file(loaded, world.clock.now())
     opened = open_match(text.encode(), GAMES.game)
     verify(opened)

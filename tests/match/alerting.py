@@ -36,7 +36,7 @@ class AlertingBot:
 
     async def post(self, match: int, again: tuple[int, ...] = ()) -> None:
         """Post the board of a match. Also alert the users in `again`, who missed the last board."""
-        loaded = await self.world.matches.look(match)
+        loaded = await self.world.matches.load(match)
         now = self.world.clock.now()
         calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
         assert await self.world.store.lease(match, "bot", now, now + 5)
@@ -64,7 +64,7 @@ class AlertingBot:
 
     async def late(self, match: int) -> list[int]:
         """Return the users who are late."""
-        return [lateness.user for lateness in latenesses(await self.world.matches.look(match))]
+        return [lateness.user for lateness in latenesses(await self.world.matches.load(match))]
 
 
 async def start_match(world: World, *users: int) -> int:

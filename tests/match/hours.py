@@ -54,7 +54,7 @@ async def start_late_match(world: World, *users: UserId, pace: Pace = Pace.DAY) 
     assert seconds is not None, "the pace has a clock"
     assert await wait(world, seconds=seconds - 1) == []
     assert await wait(world, seconds=1) == [match]
-    return await world.matches.look(match)
+    return await world.matches.load(match)
 
 
 def the_late(loaded: Loaded) -> Lateness:

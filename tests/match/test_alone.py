@@ -120,4 +120,4 @@ async def test_match_interrupted_before_its_start_starts_on_the_next_look(
         with pytest.raises(KeyboardInterrupt):
             await solos(world).alone(world.asked(ANN))
     (match,) = await world.store.of_user(GUILD, ANN)
-    assert (await solos(world).look(match)).status is Status.RUNNING
+    assert (await solos(world).load(match)).status is Status.RUNNING

@@ -39,7 +39,7 @@ class Story:
     match: int
 
     async def loaded(self) -> Loaded:
-        return await self.side.matches.look(self.match)
+        return await self.side.matches.load(self.match)
 
     def one_of(self, users: Sequence[UserId], person: int) -> UserId:
         """Pick one of the users three times out of four, otherwise any person."""

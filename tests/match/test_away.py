@@ -32,7 +32,7 @@ async def test_days_off_stop_a_players_clock_in_all_matches(world: World) -> Non
     away = await world.pace.absences.away(ANN, world.clock.time + 5 * DAY)
     assert (away.until, away.left) == (began + 2 * HOUR + 5 * DAY, 2 * DAY)
     assert away.matches == (daily, slow)
-    times = await world.pace.timekeeper.times(await world.matches.look(daily))
+    times = await world.pace.timekeeper.times(await world.matches.load(daily))
     assert times.people[0].away == away.until
     assert times.people[0].due == began + 6 * DAY
     assert await wait(world, days=3) == [slow], "Ben is late there"
@@ -87,7 +87,7 @@ async def test_each_month_pays_for_its_own_days_off(world: World) -> None:
     assert away.left == 0
     match = (await world.begun(BEN, ANN, pace=Pace.DAY)).record.id
     await world.toy(match, "12 add 1")
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert (await world.pace.timekeeper.times(loaded)).people[1].due == at("2027-01-09")
     world.clock.time = at("2027-01-02")
     assert (await world.pace.absences.absence(ANN)).left == 0

@@ -48,12 +48,12 @@ async def test_bar_clears_invitations_but_not_running_matches(world: World) -> N
     await world.toys.join(table, BEN, world.interaction())
     await bar(world, BEN)
     assert sorted(await world.toys.clear(GUILD, BEN)) == [hosted, invited, table]
-    assert (await world.matches.look(hosted)).status is Status.CALLED_OFF
-    assert (await world.matches.look(invited)).roster.declined == (BEN,)
-    assert (await world.matches.look(table)).roster.joined == (ANN,)
-    assert (await world.matches.look(running)).status is Status.RUNNING
+    assert (await world.matches.load(hosted)).status is Status.CALLED_OFF
+    assert (await world.matches.load(invited)).roster.declined == (BEN,)
+    assert (await world.matches.load(table)).roster.joined == (ANN,)
+    assert (await world.matches.load(running)).status is Status.RUNNING
     assert await world.toys.clear(GUILD, BEN) == []
-    await world.do(running, (await world.matches.look(running)).people_to_act[0], "add 2")
+    await world.do(running, (await world.matches.load(running)).people_to_act[0], "add 2")
 
 
 async def test_rematch_is_refused_if_any_player_is_barred(world: World) -> None:
@@ -95,12 +95,12 @@ async def test_match_does_not_start_if_its_host_was_barred(world: World) -> None
     await bar(world, BEN)
     with pytest.raises(InvitationClosed):
         await world.toys.join(invited, ANN, world.interaction())
-    assert (await world.matches.look(invited)).status is Status.CALLED_OFF
+    assert (await world.matches.load(invited)).status is Status.CALLED_OFF
 
 
 async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World) -> None:
     match = (await start_late_match(world, ANN, BEN, CAT)).record.id
-    late = the_late(await world.matches.look(match)).id
+    late = the_late(await world.matches.load(match)).id
     await world.pace.late.offer(match, EVE, late)
     assert (await world.pace.late.vote(match, BEN, late, person(EVE)))[1] is None
     await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
@@ -108,16 +108,16 @@ async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World)
     assert refusal.values == {"user": EVE}
     wait_for = Vote(Remedy.WAIT)
     assert (await world.pace.late.vote(match, CAT, late, wait_for))[1] is None
-    assert (await world.matches.look(match)).roster.people == (ANN, BEN, CAT)
+    assert (await world.matches.load(match)).roster.people == (ANN, BEN, CAT)
 
 
 async def test_second_warning_does_not_seat_a_person_barred_after_their_offer(world: World) -> None:
     match = (await start_late_match(world, ANN, BEN, CAT)).record.id
-    late = the_late(await world.matches.look(match)).id
+    late = the_late(await world.matches.load(match)).id
     await world.pace.late.offer(match, EVE, late)
     await world.pace.late.vote(match, BEN, late, person(EVE))
     await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
     await wait(world, seconds=DAY)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert the_late(loaded).warned is not None
     assert EVE not in loaded.roster.people

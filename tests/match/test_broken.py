@@ -45,7 +45,7 @@ async def test_damaged_match_is_frozen_and_others_continue(world: World, damage:
     before = world.rows()
     service: MatchService = other.service
     for work in (
-        other.matches.look(broken),
+        other.matches.load(broken),
         service.press(broken, BEN, 4, ("bid 1",), 9001),
         service.resign(broken, ANN),
         service.go_on(broken),
@@ -59,7 +59,7 @@ async def test_damaged_match_is_frozen_and_others_continue(world: World, damage:
     assert await other.store.of_user(900, ANN) == (intact,)
     loaded = await world.play(intact, "whole")
     assert loaded.status is Status.OVER
-    assert (await other.matches.look(intact)).status is Status.OVER
+    assert (await other.matches.load(intact)).status is Status.OVER
 
 
 @pytest.mark.parametrize("column", ["kind", "seat", "holder", "after_seq", "at", "detail"])
@@ -78,12 +78,12 @@ async def test_any_value_in_an_event_row_can_be_read_or_freezes_the_match(
             other.use(other.store)  # it has read nothing yet
             world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - constant text
             try:
-                await other.matches.look(match)
+                await other.matches.load(match)
             except Frozen:
                 world.sql("UPDATE match SET frozen = 0")
             world.sql("DELETE FROM match_event")
             world.sql(f"INSERT INTO match_event VALUES {places}", *chain(*original))  # noqa: S608
-    assert (await (await world.another()).matches.look(match)).status is Status.OVER
+    assert (await (await world.another()).matches.load(match)).status is Status.OVER
 
 
 @pytest.mark.parametrize("pressed", [True, False])
@@ -105,4 +105,4 @@ async def test_damage_after_a_commit_is_reported_as_unfinished(
     assert len(world.rows()["log"]) == len(before["log"]) + pressed
     assert (len(world.rows()["match_event"]) > len(before["match_event"])) != pressed
     with pytest.raises(Frozen):
-        await world.matches.look(match)
+        await world.matches.load(match)

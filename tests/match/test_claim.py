@@ -31,7 +31,7 @@ async def test_claim_after_the_second_warning_ends_the_match(world: World) -> No
     await world.refused(NotInMatch, claim(match, CAT, late.id))
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert may_claim(loaded, the_late(loaded))
     over = await claim(match, BEN, late.id)
     assert kinds(over) == [L.LATE, L.WARNED, L.CLAIMED, L.HANDED, L.ENDED]
@@ -57,7 +57,7 @@ async def test_claim_is_allowed_after_a_second_lateness_without_a_move(
         loaded = await world.toy(match, "12 add 1", "12 bid 1")
         assert loaded.people_to_act == (ANN,)
     assert await wait(world, days=1) == [match]
-    again = the_late(await world.matches.look(match))
+    again = the_late(await world.matches.load(match))
     assert again.row == 2
     await world.refused(SettledAlready, world.pace.late.claim(match, BEN, late.id))
     over = await world.pace.late.claim(match, BEN, again.id)
@@ -70,7 +70,7 @@ async def test_move_between_two_latenesses_starts_the_warnings_again(world: Worl
     await world.pace.late.vote(match, BEN, late.id, WAIT)
     await world.toy(match, "11 add 1", "12 add 1", "12 bid 1")
     await wait(world, days=1)
-    again = the_late(await world.matches.look(match))
+    again = the_late(await world.matches.load(match))
     assert again.row == 1
     await world.refused(ClaimTooEarly, world.pace.late.claim(match, BEN, again.id))
 
@@ -85,7 +85,7 @@ async def test_turn_of_their_own_after_a_computers_turn_starts_the_warnings_agai
     assert loaded.people_to_act == (BEN,)
     await world.toy(match, "12 add 1")
     await wait(world, days=1)
-    assert the_late(await world.matches.look(match)).row == 1
+    assert the_late(await world.matches.load(match)).row == 1
 
 
 async def test_move_of_the_late_player_prevents_a_claim(world: World) -> None:
@@ -111,7 +111,7 @@ async def test_late_player_cannot_claim(world: World) -> None:
     await world.toy(match, "11 add 1", "12 add 1")
     await wait(world, days=1)
     await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     ann = next(event.n for event in loaded.events if event.kind is L.LATE and event.holder == ANN)
     await world.refused(OwnLateness, world.pace.late.claim(match, BEN, ann))
     await world.do(match, BEN, "bid 1")

@@ -41,7 +41,7 @@ async def test_challenge_with_computers_starts_when_all_people_have_joined(world
     assert begun.roster.computers == (None, None, *promised)
     assert begun.roster.contribution == begun.roster.brought, "computers bring nothing"
     world.matches.drop_cached(begun.record.id)
-    assert await world.matches.look(begun.record.id) == begun
+    assert await world.matches.load(begun.record.id) == begun
     moved = await world.toy(begun.record.id, "11 add 2", "12 add 2")
     assert moved.state.points == (2, 2, 1, 1)
 
@@ -146,7 +146,7 @@ async def test_resigned_seat_gets_a_computer_of_the_servers_level(
     await world.service.resign(match, BEN)
     await world.store.set_guild_settings(GUILD, {TAKING_OVER: "king"})
     world.matches.drop_cached(match)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.level_of(1) is level
     loaded = await world.toy(match, "11 add 2")
     assert loaded.state.points == (2, 1 if level is Level.APPRENTICE else 3, 0)
@@ -158,6 +158,6 @@ async def test_late_players_turn_is_played_at_the_servers_level(world: World) ->
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, TURN)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.level_of(0) is Level.APPRENTICE
     assert loaded.state.points == (1, 0, 0)

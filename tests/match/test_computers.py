@@ -84,7 +84,7 @@ async def test_practice_keeps_its_level_after_a_restart_and_in_a_rematch(world: 
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 1, 1)
     world.matches.drop_cached(match)
-    again = await world.matches.look(match)
+    again = await world.matches.load(match)
     assert again.roster.computers == easy.roster.computers
     assert again.state == loaded.state
     await world.service.resign(match, ANN)
@@ -108,7 +108,7 @@ async def test_practice_interrupted_before_its_start_keeps_its_level(
         stopped.setattr(world.toys, "_start_at_once", stops)
         new = await world.toys.practice(world.asked(ANN), 1, Level.APPRENTICE)
     assert new.status is Status.OPEN
-    begun = await world.toys.look(new.record.id)
+    begun = await world.toys.load(new.record.id)
     assert begun.status is Status.RUNNING
     assert begun.roster.computers[1] == seated(Level.APPRENTICE, new.record.id, 1)[0]
 

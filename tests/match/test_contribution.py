@@ -122,7 +122,7 @@ async def test_word_is_exported_and_stays_in_the_proof_after_deletion(world: Wor
     ]
     assert "words" not in await world.people.store.personal_data(ANN)
     await world.people.forget(BEN)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert str(loaded.roster.contribution).endswith("+=mine")
     assert await world.matches.verify(match)
     assert not [event for event in loaded.events[:3] if event.detail == "=mine"]

@@ -89,7 +89,7 @@ async def test_move_counts_only_before_midnight(world: World) -> None:
     if first.loaded.status is Status.RUNNING:
         await world.refused(DayOver, world.do(match, ANN, _first_token(first.loaded)))
     assert await world.pace.timekeeper.tick() == (match,)
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert (over.status, over.outcome) == (Status.OVER, None)
     assert over.roster.ended == over.log[-1].at, "it ended on its day"
     assert over.entries == first.loaded.entries
@@ -103,7 +103,7 @@ async def test_move_is_too_late_if_midnight_passes_while_it_is_decided(world: Wo
     """The refusal reads the same if the timekeeper of another process ended the match first."""
     loaded = await world.daily.open(world.daily_asked(ANN))
     match, move = loaded.record.id, _first_token(loaded)
-    look = world.matches.look
+    look = world.matches.load
 
     async def midnight_passes(number: int) -> Loaded:
         match_before = await look(number)
@@ -111,7 +111,7 @@ async def test_move_is_too_late_if_midnight_passes_while_it_is_decided(world: Wo
         return match_before
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(world.matches, "look", midnight_passes)
+        patched.setattr(world.matches, "load", midnight_passes)
         with pytest.raises(DayOver):
             await world.service.press(match, ANN, loaded.seq, (move,), world.interaction())
     assert (await look(match)).seq == loaded.seq
@@ -160,7 +160,7 @@ async def test_results_of_server_and_world_include_unfinished_matches(world: Wor
     assert len(await world.days.results(GAME, day, None, most=9)) == 2
     until_midnight(world, -1)
     fixed = await world.daily.over(GAME, day)
-    assert (await world.matches.look(left.record.id)).status is Status.OVER
+    assert (await world.matches.load(left.record.id)).status is Status.OVER
     results = await world.days.results(GAME, day, None, most=9)
     assert {result.user for result in results} == {ANN, BEN, CAT}
     points = [result.points or 0 for result in results]

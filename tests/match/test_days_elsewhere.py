@@ -30,7 +30,7 @@ async def forget(world: World, guild: int) -> None:
 async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) -> None:
     """The result stays in the standings of the other server and of the world, with its replay."""
     match = await played_in_two_servers(world)
-    day = (await world.matches.look(match)).record.day
+    day = (await world.matches.load(match)).record.day
     assert day is not None
     before = await world.daily.store.results(GAME, day, GUILD, most=9)
     assert [result.match for result in before] == [match]
@@ -41,7 +41,7 @@ async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) ->
         assert await world.daily.store.results(GAME, day, guild, most=9) == before
     assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
     assert [played for _, _, played in await world.day_standings.played(GAME, ANN, None)] == [match]
-    assert (await world.matches.look(match)).entries, "its replay is still available"
+    assert (await world.matches.load(match)).entries, "its replay is still available"
     assert await rebuild(world.store, DerivedStore(world.database), GAMES) is not None
     assert await world.daily.store.results(GAME, day, GUILD, most=9) == before
     assert not world.rows()["result"], "only the server that was left counted it"

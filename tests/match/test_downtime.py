@@ -25,7 +25,7 @@ async def test_week_of_downtime_shifts_deadlines_by_a_week(world: World) -> None
     assert await after.pace.timekeeper.deadlines.downtimes(began) == (
         Span(began + 2 * HOUR, began + 2 * HOUR + 7 * DAY),
     )
-    times = await after.pace.timekeeper.times(await after.matches.look(match))
+    times = await after.pace.timekeeper.times(await after.matches.load(match))
     assert times.people[0].due == began + 8 * DAY
     world.clock.time = began + 8 * DAY - 1
     assert await ticks(after) == []
@@ -85,13 +85,13 @@ async def test_downtime_before_a_turn_does_not_shift_it(world: World) -> None:
     world.clock.time += 10 * HOUR
     after = await world.another()
     await after.pace.timekeeper.tick()
-    seq = (await after.matches.look(match)).seq
+    seq = (await after.matches.load(match)).seq
     loaded = (await after.service.press(match, ANN, seq, ("add 1",), 9001)).loaded
     times = await after.pace.timekeeper.times(loaded)
     assert times.people[1].due == world.clock.time + DAY == due(loaded, BEN)
     world.clock.time += DAY
     assert await ticks(after) == [match]
-    late = the_late(await after.matches.look(match))
+    late = the_late(await after.matches.load(match))
     world.clock.time += 3 * DAY
     assert await ticks(await world.another()) == [], "a downtime also delays the second warning"
-    assert the_late(await world.matches.look(match)) == late
+    assert the_late(await world.matches.load(match)) == late

@@ -35,7 +35,7 @@ async def test_turn_is_over_when_the_pace_has_passed(world: World, pace: Pace) -
     assert due(loaded, ANN) == world.clock.time + seconds
     assert await wait(world, seconds=seconds - 1) == []
     assert await wait(world, seconds=1) == [loaded.record.id]
-    late = the_late(await world.matches.look(loaded.record.id))
+    late = the_late(await world.matches.load(loaded.record.id))
     assert (late.user, late.at, late.row) == (ANN, world.clock.time, 1)
     assert await wait(world, seconds=1) == [], "a lateness is recorded once"
 
@@ -64,7 +64,7 @@ async def test_due_time_is_the_same_in_another_process(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     world.clock.time += 3 * DAY
     side = await world.another()
-    loaded = await side.matches.look(match)
+    loaded = await side.matches.load(match)
     assert due(loaded, ANN) == world.clock.time + 4 * DAY
     times = await side.pace.timekeeper.times(loaded)
     assert [(person.user, person.due, person.since) for person in times.people] == [
@@ -84,7 +84,7 @@ async def test_take_back_resumes_the_clock_where_it_stopped(world: World) -> Non
         assert due(loaded, BEN) is None
     assert due(loaded, ANN) == began + DAY + 3 * 2 * HOUR
     side = await world.another()
-    assert await side.matches.look(match) == loaded
+    assert await side.matches.load(match) == loaded
     assert await wait(world, hours=20) == []
     assert await wait(world, hours=1) == [match]
 
@@ -93,7 +93,7 @@ async def test_no_clock_runs_if_all_opponents_are_computers(world: World) -> Non
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.service.resign(match, BEN)
     await world.service.resign(match, CAT)
-    assert due(await world.matches.look(match), ANN) is None
+    assert due(await world.matches.load(match), ANN) is None
     assert await wait(world, days=30) == []
 
 

@@ -158,7 +158,7 @@ async def test_an_unreadable_match_stops_no_other_clock(
     keeper = world.pace.timekeeper
     monkeypatch.setattr(keeper.deadlines, "of_match", unreadable)
     assert await wait(world, days=1) == [good]
-    assert kinds(await world.matches.look(bad)) == []
+    assert kinds(await world.matches.load(bad)) == []
     monkeypatch.undo()
     assert await wait(world, hours=1) == [bad], "the clock runs again once the match can be read"
 

@@ -93,7 +93,7 @@ async def test_each_change_of_a_match_is_observed_once(world: World) -> None:
     world.matches.drop_cached(broken)
     for _ in range(2):
         with pytest.raises(Frozen):
-            await world.matches.look(broken)
+            await world.matches.load(broken)
     assert observer.changes[5:] == ["3 opened", "3 begun", "3 frozen"]
 
 

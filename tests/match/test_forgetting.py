@@ -58,7 +58,7 @@ async def play_eventful_matches(world: World) -> dict[str, int]:
     invited = (await world.toys.challenge(world.asked(ANN), [VIC, BEN])).record.id
     table = (await world.toys.open_table(world.asked(BEN), 4)).record.id
     await world.toys.join(table, VIC, world.interaction(), "a word of mine")
-    number = the_late(await world.matches.look(late)).id
+    number = the_late(await world.matches.load(late)).id
     await world.pace.late.offer(late, VIC, number)
     await world.pace.late.vote(late, BEN, number, person(VIC))
     ended = (await world.begun(EVE, DAN)).record.id
@@ -134,7 +134,7 @@ async def test_forgetting_removes_the_user_from_every_column(world: World) -> No
 
 async def test_forgetting_keeps_matches_and_results_of_others(world: World) -> None:
     numbers = await play_eventful_matches(world)
-    before = {match: await world.matches.look(match) for match in numbers.values()}
+    before = {match: await world.matches.load(match) for match in numbers.values()}
     others = {line for line in await world.standings() if line[0] != VIC}
     await world.people.forget(VIC)
     assert set(await world.standings()) == {*others, (DAN, 1, 1)}, (
@@ -142,19 +142,19 @@ async def test_forgetting_keeps_matches_and_results_of_others(world: World) -> N
     )
     again = await world.another()
     for name, match in numbers.items():
-        here, there = await world.matches.look(match), await again.matches.look(match)
+        here, there = await world.matches.load(match), await again.matches.load(match)
         assert here == there, "the copy in memory is up to date"
         assert here.entries[: before[match].seq] == before[match].entries
         assert await world.matches.verify(match)
         if name in ("over", "beers"):
             assert places(here) == places(before[match])
             assert here.roster.contribution == before[match].roster.contribution
-    running = await world.matches.look(numbers["running"])
+    running = await world.matches.load(numbers["running"])
     assert running.status is Status.RUNNING
     assert running.roster.holders[1] is None
     over = await world.play(numbers["running"], "rest")
     assert over.outcome is not None
-    assert (await world.matches.look(numbers["duel"])).status is Status.OVER
+    assert (await world.matches.load(numbers["duel"])).status is Status.OVER
     assert columns_with(world) == []
 
 
@@ -165,7 +165,7 @@ async def test_forgotten_users_get_a_new_number_in_each_match(world: World) -> N
     await world.play(second, "two")
     await world.people.forget(VIC)
     await world.people.forget(BEN)
-    people = [(await world.matches.look(match)).roster.original for match in (first, second)]
+    people = [(await world.matches.load(match)).roster.original for match in (first, second)]
     former = [user for seats in people for user in seats]
     assert len(set(former)) == 4
     assert all(user is not None and user < 0 for user in former)
@@ -242,11 +242,11 @@ async def test_process_with_a_cached_match_never_writes_the_user_back(world: Wor
     """The match is loaded again after another process forgot the user."""
     match = (await world.begun(ANN, VIC, CAT)).record.id
     again = await world.another()
-    await again.matches.look(match)
+    await again.matches.load(match)
     await again.service.resign(match, VIC)
-    old = await again.matches.look(match)
+    old = await again.matches.load(match)
     await world.people.forget(VIC)
-    assert VIC not in (await again.matches.look(match)).roster.original
+    assert VIC not in (await again.matches.load(match)).roster.original
     await again.toys.rematch(match, world.asked(ANN)) if old.status is Status.OVER else None
     await again.service.resign(match, CAT)
     assert columns_with(world) == []
@@ -258,7 +258,7 @@ async def test_votes_for_a_forgotten_user_are_dropped(world: World) -> None:
     await world.pace.late.offer(match, VIC, number)
     await world.pace.late.vote(match, BEN, number, person(VIC))
     await world.people.forget(VIC)
-    (late,) = latenesses(await world.matches.look(match))
+    (late,) = latenesses(await world.matches.load(match))
     assert (late.offers, late.votes) == ((), ())
 
 
@@ -279,7 +279,7 @@ async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
         MatchEventKind.SEATED.value,
     } <= kinds
     ids = {str(value) for rows in export.values() for row in rows for value in row.values()}
-    seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
+    seeds = {(await world.matches.load(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids
     assert await world.people.store.personal_data(424_242) == {}
 

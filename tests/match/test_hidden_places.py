@@ -24,7 +24,7 @@ async def test_clock_stops_between_the_last_and_the_next_successful_check(
     assert await bot.late(match) == []
     bot.visibility.of_user.clear()
     await bot.wait(HOUR)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     over = (await world.pace.timekeeper.times(loaded)).people[0].due
     assert over is not None
     assert began + DAY + 40 * HOUR <= over <= began + DAY + 44 * HOUR
@@ -74,7 +74,7 @@ async def test_clock_of_a_player_who_left_continues_after_three_days(
     assert await bot.late(match) == []
     await bot.wait(2 * HOUR)
     assert await bot.late(match) == [ANN]
-    assert began + 4 * DAY - HOUR <= the_late(await world.matches.look(match)).at
+    assert began + 4 * DAY - HOUR <= the_late(await world.matches.load(match)).at
     other = await start_match(world, ANN, BEN)
     await bot.post(other)
     began = world.clock.time
@@ -105,15 +105,15 @@ async def test_second_warning_and_claim_wait_for_the_first_notice(
     await bot.wait(DAY)
     assert await bot.late(match) == [ANN]
     await bot.wait(5 * DAY, step=6 * HOUR)
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     assert late.warned is None
     notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
     await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     await bot.wait(DAY - 1)
-    assert the_late(await world.matches.look(match)).warned is None
+    assert the_late(await world.matches.load(match)).warned is None
     await bot.wait(1)
-    assert the_late(await world.matches.look(match)).warned == world.clock.time
+    assert the_late(await world.matches.load(match)).warned == world.clock.time
 
 
 async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: AlertingBot) -> None:
@@ -125,7 +125,7 @@ async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: Al
     await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     bot.visibility.of_user[ANN] = NO
     await bot.wait(9 * DAY, step=6 * HOUR)
-    assert the_late(await world.matches.look(match)).warned is None
+    assert the_late(await world.matches.load(match)).warned is None
 
 
 async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
@@ -143,7 +143,7 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
     await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
-    late = the_late(await world.matches.look(match)).id
+    late = the_late(await world.matches.load(match)).id
     for choice in (Remedy.TURN, Remedy.SEAT, Remedy.END):
         with pytest.raises(LateUnaware):
             await world.pace.late.vote(match, BEN, late, Vote(choice))
@@ -166,7 +166,7 @@ async def test_vote_on_a_player_who_left_is_possible_after_days(
     await bot.wait(DAY)
     bot.visibility.of_user[ANN] = GONE
     await bot.wait(2 * DAY)
-    late = the_late(await world.matches.look(match)).id
+    late = the_late(await world.matches.load(match)).id
     with pytest.raises(LateUnaware):
         await world.pace.late.vote(match, BEN, late, Vote(Remedy.SEAT))
     await bot.wait(2 * DAY)

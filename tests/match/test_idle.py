@@ -20,16 +20,16 @@ async def test_idle_match_ends_after_warnings_14_and_3_days_before(
     loaded = await world.begun(ANN, BEN, pace=pace)
     match, began = loaded.record.id, world.clock.time
     await wait(world, days=45)
-    assert L.IDLE_WARNED not in kinds(await world.matches.look(match))
+    assert L.IDLE_WARNED not in kinds(await world.matches.load(match))
     for days, warnings in ((1, [14]), (10, [14]), (1, [14, 3]), (2, [14, 3])):
         await wait(world, days=days)
-        loaded = await world.matches.look(match)
+        loaded = await world.matches.load(match)
         assert [event.detail for event in loaded.events if event.kind is L.IDLE_WARNED] == warnings
         assert loaded.status is Status.RUNNING
     assert await wait(world, days=1, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
     assert world.clock.time == began + 60 * DAY
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.roster.void is Void.IDLE
     assert (places(over), results(over)) == ((), ())
     assert world.rows()["deadline"] == []
@@ -43,11 +43,11 @@ async def test_move_restarts_the_idle_time_and_its_warnings(world: World) -> Non
     assert await wait(world, days=45) == []
     assert await wait(world, days=1) == [match]
     warned = [
-        event for event in (await world.matches.look(match)).events if event.kind is L.IDLE_WARNED
+        event for event in (await world.matches.load(match)).events if event.kind is L.IDLE_WARNED
     ]
     assert [event.detail for event in warned] == [14, 14]
     await wait(world, days=11)
-    assert (await world.matches.look(match)).events[-1].detail == 3
+    assert (await world.matches.load(match)).events[-1].detail == 3
 
 
 async def test_endless_pause_is_idle_and_a_finished_pause_is_not(world: World) -> None:
@@ -61,20 +61,20 @@ async def test_endless_pause_is_idle_and_a_finished_pause_is_not(world: World) -
         await world.pace.pauses.pause(match, user)
     for days in (46, 11, 3):
         assert await wait(world, days=days) == [match]
-    assert (await world.matches.look(match)).roster.void is Void.IDLE
+    assert (await world.matches.load(match)).roster.void is Void.IDLE
 
 
 async def test_match_idle_during_a_downtime_gets_its_warnings_first(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     assert await wait(world, days=200) == [match]
     warned = world.clock.time
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert kinds(loaded) == [L.IDLE_WARNED]
     assert next_idle(loaded) == (warned + 11 * DAY, 3)
     assert await wait(world, days=11) == [match]
     assert await wait(world, days=3, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
-    assert (await world.matches.look(match)).status is Status.OVER
+    assert (await world.matches.load(match)).status is Status.OVER
 
 
 async def test_match_without_an_idle_deadline_gets_its_warnings(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_match_without_an_idle_deadline_gets_its_warnings(world: World) ->
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE deadline SET at = 0, soonest = 0")
     await wait(world, days=45)
-    assert kinds(await world.matches.look(match)) == []
+    assert kinds(await world.matches.load(match)) == []
     assert await wait(world, days=1) == [match]
 
 
@@ -90,7 +90,7 @@ async def test_abandoned_practice_ends(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
     for days in (46, 11, 3):
         assert await wait(world, days=days) == [match]
-    assert (await world.matches.look(match)).roster.void is Void.IDLE
+    assert (await world.matches.load(match)).roster.void is Void.IDLE
 
 
 async def test_invitation_has_no_idle_deadline(world: World) -> None:

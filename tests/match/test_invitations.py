@@ -87,7 +87,7 @@ async def test_anyone_can_join_or_leave_a_table_until_it_is_full(world: World) -
     await world.refused(HostStays, toys.leave(match, ANN))
     await toys.join(match, BEN, world.interaction())
     await toys.join(match, CAT, world.interaction())
-    assert (await toys.matches.look(match)).status is Status.RUNNING
+    assert (await toys.matches.load(match)).status is Status.RUNNING
     second = (await toys.open_table(world.asked(ANN), 3)).record.id
     await toys.join(second, BEN, world.interaction())
     loaded = await toys.leave(second, BEN)
@@ -213,7 +213,7 @@ async def test_unknown_match_is_refused(world: World) -> None:
         toys.start(1, ANN),
         toys.expire(1),
         toys.rematch(1, world.asked(ANN)),
-        world.matches.look(1),
+        world.matches.load(1),
         world.service.resign(1, ANN),
         world.service.go_on(1),
         world.service.press(1, ANN, 0, ("add 1",), world.interaction()),
@@ -226,4 +226,4 @@ async def test_match_of_unknown_rules_is_refused_and_unharmed(world: World) -> N
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE match SET rules = 99 WHERE id = ?", match)
     side = await world.another()
-    await world.refused(NoSuchMatch, side.matches.look(match))
+    await world.refused(NoSuchMatch, side.matches.load(match))

@@ -56,7 +56,7 @@ async def test_move_of_the_late_player_ends_the_lateness(world: World) -> None:
     assert refusal.values == {"user": ANN}
     assert loaded.roster.holders == (ANN, BEN, CAT)
     assert await wait(world, days=1) == [match], "now Ben is late"
-    assert the_late(await world.matches.look(match)).user == BEN
+    assert the_late(await world.matches.load(match)).user == BEN
 
 
 async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> None:
@@ -67,11 +67,11 @@ async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> 
     await world.refused(ChosenAlready, vote(match, BEN, late.id, TURN))
     assert (await vote(match, BEN, late.id, WAIT))[1] is None
     assert (await vote(match, CAT, late.id, TURN))[1] is None
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     assert late.votes == ((BEN, WAIT), (CAT, TURN))
     assert (await vote(match, DAN, late.id, WAIT))[1] == WAIT
     await world.refused(SettledAlready, vote(match, CAT, late.id, WAIT))
-    recent = (await world.matches.look(match)).events[-5:]
+    recent = (await world.matches.load(match)).events[-5:]
     assert [event.kind for event in recent] == [L.VOTED] * 4 + [L.WAITED]
     assert (recent[-1].seat, recent[-1].holder) == (0, ANN)
 
@@ -101,7 +101,7 @@ async def test_waiting_gives_the_whole_pace_from_the_decision_on(world: World) -
     assert times.people[0].late is None
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert the_late(await world.matches.look(match)).row == 2
+    assert the_late(await world.matches.load(match)).row == 2
 
 
 async def test_computer_plays_only_the_late_turn(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_computer_makes_all_decisions_of_a_turn_in_dice_miner(world: World
     (late,) = loaded.people_to_act
     after, decision = loaded, None
     assert await wait(world, days=1) == [loaded.record.id]
-    lateness = the_late(await world.matches.look(loaded.record.id))
+    lateness = the_late(await world.matches.load(loaded.record.id))
     for user in {ANN, BEN, CAT} - {late}:
         after, decision = await world.pace.late.vote(loaded.record.id, user, lateness.id, TURN)
     assert decision == TURN
@@ -157,7 +157,7 @@ async def test_match_cannot_be_ended_while_the_late_player_leads(world: World) -
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 3", "12 add 1", "13 add 3", "12 bid 0", "13 bid 1")
     await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     late = the_late(loaded)
     assert late.user == ANN
     refusal = await world.refused(LateLeads, world.pace.late.vote(match, BEN, late.id, END))
@@ -183,7 +183,7 @@ async def test_player_with_the_fewest_points_leads_if_fewer_are_better(
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, f"11 add {added}", "12 add 2", "13 add 2", "12 bid 0", "13 bid 1")
     await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert the_late(loaded).user == ANN
     assert (END in choices(loaded, the_late(loaded))) == ends
 
@@ -209,7 +209,7 @@ async def test_most_votes_decide_at_the_second_warning_and_ties_choose_the_milde
     await world.pace.late.vote(match, CAT, late.id, TURN)
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert kinds(loaded)[-2:] == [L.WARNED, L.STOOD_IN]
     assert loaded.people_to_act == (BEN,)
 
@@ -218,7 +218,7 @@ async def test_one_vote_decides_after_the_second_warning_except_to_end(world: Wo
     loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     assert await wait(world, days=1) == [match]
-    assert kinds(await world.matches.look(match)) == [L.LATE, L.WARNED]
+    assert kinds(await world.matches.load(match)) == [L.LATE, L.WARNED]
     assert await wait(world, days=20) == [], "no third warning, and no decision without a vote"
     assert (await world.pace.late.vote(match, BEN, late.id, END))[1] is None
     assert (await world.pace.late.vote(match, CAT, late.id, SEAT))[1] == SEAT
@@ -228,16 +228,16 @@ async def test_players_who_are_late_together_are_voted_on_separately(world: Worl
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "11 bid 0")
     assert await wait(world, days=1) == [match]
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     ben, cat, dan = latenesses(loaded)
     assert voters(loaded) == (ANN,)
     await world.refused(OwnLateness, world.pace.late.vote(match, CAT, ben.id, SEAT))
     await world.do(match, CAT, "bid 1")
-    assert voters(await world.matches.look(match)) == (ANN, CAT)
+    assert voters(await world.matches.load(match)) == (ANN, CAT)
     await world.refused(MovedMeanwhile, world.pace.late.vote(match, ANN, cat.id, SEAT))
     for user in (ANN, CAT):
         await world.pace.late.vote(match, user, dan.id, TURN)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [lateness.user for lateness in latenesses(loaded)] == [BEN]
     assert loaded.people_to_act == (BEN,)
 
@@ -246,7 +246,7 @@ async def test_no_player_can_vote_while_all_are_late(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await wait(world, days=2)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     ann = latenesses(loaded)[0]
     assert voters(loaded) == ()
     assert choices(loaded, ann) == ()
@@ -271,7 +271,7 @@ async def test_resignation_ends_the_lateness(world: World) -> None:
     loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.service.resign(match, ANN)
-    assert latenesses(await world.matches.look(match)) == ()
+    assert latenesses(await world.matches.load(match)) == ()
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
 
 
@@ -280,7 +280,7 @@ async def test_button_of_an_earlier_lateness_is_refused(world: World) -> None:
     match, late = loaded.record.id, the_late(loaded)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 1", "13 bid 1")
     await wait(world, days=1)
-    again = the_late(await world.matches.look(match))
+    again = the_late(await world.matches.load(match))
     assert again.user == ANN
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
     assert again.row == 1, "she moved in between"
@@ -311,4 +311,4 @@ async def test_taking_back_a_move_restores_the_lateness_with_its_votes(world: Wo
     assert (again.id, again.votes) == (late.id, ((BEN, TURN),))
     assert await wait(world, hours=19, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
-    assert kinds(await world.matches.look(match))[-2:] == [L.WARNED, L.STOOD_IN]
+    assert kinds(await world.matches.load(match))[-2:] == [L.WARNED, L.STOOD_IN]

@@ -88,7 +88,7 @@ async def test_pause_ends_a_lateness_and_its_warning(world: World) -> None:
     loaded = await world.pace.pauses.resume(match, CAT)
     assert due(loaded, ANN) == world.clock.time + DAY
     assert await wait(world, days=1) == [match]
-    assert the_late(await world.matches.look(match)).row == 1
+    assert the_late(await world.matches.load(match)).row == 1
 
 
 async def test_resigned_players_need_not_agree_to_a_pause(world: World) -> None:
@@ -111,7 +111,7 @@ async def test_all_pauses_of_a_turn_stop_the_clock(world: World) -> None:
         world.clock.time += 10 * HOUR
         loaded = await world.pace.pauses.resume(match, ANN)
     assert due(loaded, ANN) == began + DAY + 30 * HOUR
-    assert await (await world.another()).matches.look(match) == loaded
+    assert await (await world.another()).matches.load(match) == loaded
 
 
 async def test_only_a_running_match_can_be_paused_and_resigning_still_ends_it(world: World) -> None:

@@ -22,7 +22,7 @@ async def start_match(world: World) -> MatchId:
 
 
 async def events(world: World, match: MatchId) -> list[tuple[MatchEventKind, int | None, Detail]]:
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     kinds = (MatchEventKind.PLANNED, MatchEventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]
 
@@ -227,7 +227,7 @@ async def test_two_processes_carry_out_a_plan_once(world: World) -> None:
 async def test_plan_from_an_outdated_board_is_judged_by_the_current_one(world: World) -> None:
     other = await world.another()
     match = await start_match(world)
-    await world.matches.look(match)
+    await world.matches.load(match)
     await other.service.press(match, ANN, 1, ("add 1",), 9001)
     with pytest.raises(PlanNow):
         await world.planning.plan(match, BEN, ["add 1"])

@@ -46,7 +46,7 @@ async def test_press_on_an_outdated_board_is_refused(world: World, seq: int) -> 
     """Entries of other players since then don't matter."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "11 bid 0", "12 bid 0", "12 add 1")
-    assert (await world.matches.look(match)).seq == 7
+    assert (await world.matches.load(match)).seq == 7
     work = world.service.press(match, ANN, seq, ("add 3",), world.interaction())
     await world.refused(BoardMovedOn, work)
     await world.do(match, ANN, "add 3", seq=7)
@@ -99,7 +99,7 @@ async def test_simultaneous_deliveries_of_an_interaction_count_once(world: World
     )
     assert sorted(pressed.again for pressed in both) == [False, True, True, True, True]
     assert len({pressed.press for pressed in both}) == 1
-    assert (await world.matches.look(match)).seq == 2
+    assert (await world.matches.load(match)).seq == 2
     assert len(world.rows()["press"]) == 1
 
 
@@ -132,7 +132,7 @@ async def test_illegal_tokens_are_refused(world: World) -> None:
 async def test_batch_with_an_illegal_step_changes_nothing(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.refused(IllegalMove, world.do(match, ANN, "add 1", "add 1"))
-    assert (await world.matches.look(match)).people_to_act == (ANN,)
+    assert (await world.matches.load(match)).people_to_act == (ANN,)
 
 
 async def test_presses_are_refused_before_the_start_and_after_the_end(world: World) -> None:

@@ -96,7 +96,7 @@ async def some_match(world: World, chance: Chance) -> None:
             loaded = await world.play(match, str(chance.of(999)), most=chance.one((0, 3)))
             if loaded.status is Status.RUNNING and chance.percent(50):
                 await hand(world, loaded, seat, before, MatchEventKind.RETURNED)
-                loaded = await world.matches.look(match)
+                loaded = await world.matches.load(match)
     if loaded.status is Status.RUNNING and chance.percent(30) and loaded.roster.people:
         loaded = await world.service.resign(match, chance.one(loaded.roster.people))
     if loaded.status is Status.RUNNING and chance.percent(10):

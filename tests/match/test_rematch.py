@@ -24,7 +24,7 @@ async def test_rematch_invites_the_others_in_order_and_only_once(world: World) -
     assert new.status is Status.OPEN
     assert (new.roster.host, new.roster.invited) == (BEN, (ANN, CAT))
     assert new.record.seed != loaded.record.seed
-    old = await world.matches.look(match)
+    old = await world.matches.load(match)
     assert old.roster.rematch == new.record.id
     assert new.roster.follows == match
     assert (old.events[-1].kind, old.events[-1].holder) == (MatchEventKind.REMATCH, BEN)
@@ -78,8 +78,8 @@ async def test_slower_process_reports_the_rematch_of_the_faster_one(world: World
         await world.toys.rematch(match, world.asked(ANN))
     assert caught.value.values == {"match": 2}
     assert len(world.rows()["match"]) == 2
-    assert (await world.matches.look(2)).status is Status.OPEN
-    assert (await world.matches.look(match)).roster.rematch == 2
+    assert (await world.matches.load(2)).status is Status.OPEN
+    assert (await world.matches.load(match)).roster.rematch == 2
     assert await world.store.of_user(GUILD, ANN) == (2,)
 
 
@@ -90,7 +90,7 @@ async def test_simultaneous_rematches_of_a_practice_start_one(world: World) -> N
     with pytest.raises(RematchAsked):
         await world.toys.rematch(match, world.asked(ANN))
     assert len(world.rows()["match"]) == 2
-    assert (await world.matches.look(2)).status is Status.RUNNING
+    assert (await world.matches.load(2)).status is Status.RUNNING
 
 
 async def test_rematch_is_created_despite_an_unrelated_conflict(world: World) -> None:
@@ -103,7 +103,7 @@ async def test_rematch_is_created_despite_an_unrelated_conflict(world: World) ->
     world.use(Meddling(world.store, before=[conflict], creating=True))
     new = await world.toys.rematch(match, world.asked(ANN))
     assert new.status is Status.OPEN
-    assert (await world.matches.look(match)).roster.rematch == new.record.id
+    assert (await world.matches.load(match)).roster.rematch == new.record.id
     assert len(world.rows()["match"]) == 2
 
 
@@ -122,7 +122,7 @@ async def test_interruption_leaves_one_linked_rematch_or_none(
     with pytest.raises(asyncio.CancelledError):
         await world.toys.rematch(match, world.asked(ANN))
     world.use(world.store)
-    assert (await world.matches.look(match)).roster.rematch == (2 if is_committed else None)
+    assert (await world.matches.load(match)).roster.rematch == (2 if is_committed else None)
     if is_committed:
         await world.refused(RematchAsked, world.toys.rematch(match, world.asked(BEN)))
     else:
@@ -145,4 +145,4 @@ async def test_cap_refuses_a_rematch_and_leaves_no_link(world: World) -> None:
     await world.service.resign(match, ANN)
     world.toys.caps = Caps(open_of_user=0)
     await world.refused(TooManyInvitations, world.toys.rematch(match, world.asked(ANN)))
-    assert (await world.matches.look(match)).roster.rematch is None
+    assert (await world.matches.load(match)).roster.rematch is None

@@ -41,7 +41,7 @@ async def test_deadlines_of_an_outdated_entry_are_not_stored(world: World) -> No
 async def test_match_with_an_invalid_event_keeps_its_deadlines(world: World) -> None:
     odd, other = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(2)]
     expected = [row for row in world.rows()["deadline"] if row[0] == other]
-    n = len((await world.matches.look(odd)).events)
+    n = len((await world.matches.load(odd)).events)
     world.sql(
         "INSERT INTO match_event (match, n, after_seq, kind, detail, at)"
         " VALUES (?, ?, 1, 'idle warned', 'soon', 1)",

@@ -32,9 +32,9 @@ async def start_and_replace_first(world: World, *users: int) -> Loaded:
     loaded = await start_late_match(world, *users)
     late = the_late(loaded)
     for user in users[1:]:
-        if latenesses(await world.matches.look(loaded.record.id)):
+        if latenesses(await world.matches.load(loaded.record.id)):
             await world.pace.late.vote(loaded.record.id, user, late.id, SEAT)
-    return await world.matches.look(loaded.record.id)
+    return await world.matches.load(loaded.record.id)
 
 
 async def test_replaced_player_is_last_whatever_the_computer_earns(world: World) -> None:
@@ -79,7 +79,7 @@ async def test_returning_player_has_the_whole_pace(world: World) -> None:
     await world.toy(match, "12 add 1", "13 add 1")
     await world.pace.late.take_back_seat(match, ANN)
     await world.toy(match, "12 bid 1", "13 bid 1")
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     if ANN not in loaded.people_to_act:
         loaded = await world.play(match, "on", most=2)
     times = await world.pace.timekeeper.times(loaded)
@@ -138,12 +138,12 @@ async def test_first_of_several_replaced_players_to_return_gets_the_seat(world: 
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, person(EVE))
     await wait(world, days=1)
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     assert (late.user, late.row) == (EVE, 1)
     await world.refused(PlaysAlready, world.pace.late.offer(match, ANN, late.id))
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, SEAT)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.replaced == ((0, ANN), (0, EVE))
     loaded = await world.pace.late.take_back_seat(match, ANN)
     assert loaded.roster.holders == (ANN, BEN, CAT)
@@ -163,7 +163,7 @@ async def test_person_with_too_many_matches_cannot_take_over(world: World) -> No
     await world.refused(TooManyMatches, world.pace.late.vote(match, CAT, late.id, person(EVE)))
     world.pace.timekeeper.caps = world.pace.late._caps
     assert await wait(world, days=1) == [match]
-    assert kinds(await world.matches.look(match))[-1] is L.WARNED, (
+    assert kinds(await world.matches.load(match))[-1] is L.WARNED, (
         "the player is warned and keeps the seat"
     )
     assert (await world.pace.late.vote(match, CAT, late.id, TURN))[1] == TURN
@@ -193,16 +193,16 @@ async def test_person_who_got_one_seat_cannot_be_chosen_for_another(world: World
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "13 bid 0", "14 bid 0")
     await wait(world, days=1)
-    ann, ben = latenesses(await world.matches.look(match))
+    ann, ben = latenesses(await world.matches.load(match))
     for late in (ann, ben):
         await world.pace.late.offer(match, EVE, late.id)
         await world.pace.late.vote(match, CAT, late.id, person(EVE))
     await world.pace.late.vote(match, DAN, ann.id, person(EVE))
     await world.refused(NoSuchOffer, world.pace.late.vote(match, DAN, ben.id, person(EVE)))
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.holders == (EVE, BEN, CAT, DAN)
     await wait(world, days=1)
-    assert L.STOOD_IN not in kinds(await world.matches.look(match)), "Cat's vote does not count"
+    assert L.STOOD_IN not in kinds(await world.matches.load(match)), "Cat's vote does not count"
 
 
 async def test_match_with_only_computers_is_over_and_does_not_count(world: World) -> None:
@@ -256,6 +256,6 @@ async def test_second_warning_does_not_seat_a_barred_person(world: World) -> Non
     await world.pace.late.vote(match, BEN, late.id, person(EVE))
     await world.servers.bar(GUILD, Bar(EVE, DAN, 1))
     assert await wait(world, days=1) == [match]
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.holders == (ANN, BEN, CAT)
     assert latenesses(loaded), "the others can still vote"

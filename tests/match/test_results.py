@@ -147,7 +147,7 @@ async def test_each_person_has_one_result_for_their_last_seat(world: World) -> N
     loaded = await world.begun(ANN, BEN, CAT, DAN)
     match = loaded.record.id
     await world.service.resign(match, DAN)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     await hand_over(world, loaded, 0, DAN, MatchEventKind.REPLACED)
     loaded = await world.play(match, "rest")
     fates = [(result.user, result.fate) for result in results(loaded)]

@@ -71,7 +71,7 @@ async def test_declined_rematch_can_be_asked_for_again(world: World) -> None:
     new = await again(world, match, BEN, ANN)
     assert new.roster.follows == match
     assert new.status is Status.RUNNING
-    assert (await world.matches.look(match)).roster.rematch == new.record.id
+    assert (await world.matches.load(match)).roster.rematch == new.record.id
     await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
 
 

@@ -14,15 +14,15 @@ L = MatchEventKind
 
 async def all_say(world: World, match: int, vote: Vote, *users: int) -> Loaded:
     """Let the users cast the same vote about the late player."""
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     for user in users:
         await world.pace.late.vote(match, user, late.id, vote)
-    return await world.matches.look(match)
+    return await world.matches.load(match)
 
 
 async def moves(world: World, match: int, *but: int) -> Loaded:
     """Let all players to move do so, except for these."""
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     while people := [user for user in loaded.people_to_act if user not in but]:
         legal = loaded.game.legal_actions(loaded.state, loaded.roster.holders.index(people[0]))
         loaded = (await world.do(match, people[0], loaded.game.notation(legal[-1]))).loaded
@@ -39,9 +39,9 @@ async def test_match_survives_all_events_about_time(world: World) -> None:
     await wait(world, days=1)
     await all_say(world, match, WAIT, ANN, CAT)
     await wait(world, hours=23)
-    assert latenesses(await world.matches.look(match)) == ()
+    assert latenesses(await world.matches.load(match)) == ()
     await wait(world, hours=1)
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     assert (late.user, late.row) == (BEN, 2)
 
     loaded = await all_say(world, match, TURN, DAN, CAT)
@@ -65,7 +65,7 @@ async def test_match_survives_all_events_about_time(world: World) -> None:
     world.clock.time += 5 * DAY
     other = await world.another()
     assert await other.pace.timekeeper.tick() == ()
-    after = await other.pace.timekeeper.times(await other.matches.look(match))
+    after = await other.pace.timekeeper.times(await other.matches.load(match))
     assert after.people[0].due == due + 5 * DAY
 
     for user in (DAN, CAT, BEN, ANN):
@@ -75,12 +75,12 @@ async def test_match_survives_all_events_about_time(world: World) -> None:
     loaded = await moves(world, match, DAN)
 
     await wait(world, days=1, hours=2)
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     assert (late.user, late.row) == (DAN, 1)
     await world.pace.late.offer(match, EVE, late.id)
     await world.pace.late.vote(match, ANN, late.id, person(EVE))
     await wait(world, seconds=DAY)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.holders == (ANN, BEN, CAT, EVE), "one vote was enough by then"
 
     over = await moves(world, match)

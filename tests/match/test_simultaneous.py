@@ -31,7 +31,7 @@ async def test_presses_on_the_same_board_count_in_their_order(world: World) -> N
 async def test_simultaneous_presses_all_count_once(world: World) -> None:
     match = await bidding(world)
     await asyncio.gather(*(world.do(match, user, "bid 1", seq=4) for user in (ANN, BEN, CAT)))
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
     assert {entry.actor for entry in loaded.entries[4:7]} == {0, 1, 2}
 
@@ -49,7 +49,7 @@ async def test_board_of_an_earlier_phase_is_refused(world: World) -> None:
     await world.toy(match, "12 bid 2", "13 bid 1")
     await world.do(match, ANN, "bid 0", seq=4)
     await world.toy(match, "12 add 1", "13 add 1", "11 add 1")
-    assert (await world.matches.look(match)).people_to_act == (ANN, BEN, CAT)
+    assert (await world.matches.load(match)).people_to_act == (ANN, BEN, CAT)
     await world.refused(BoardMovedOn, world.do(match, ANN, "bid 1", seq=4))
     await world.refused(BoardMovedOn, world.do(match, CAT, "bid 2", seq=3))
     await world.do(match, ANN, "bid 1", seq=11)
@@ -63,7 +63,7 @@ async def test_board_of_the_future_is_refused(world: World) -> None:
 async def keeping(world: World, taste: str) -> Loaded:
     """Start a match of Dice Miner in which several seats are about to keep dice."""
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     for step in range(300):
         if isinstance(loaded.state.stage, Keeping) and len(loaded.people_to_act) > 1:
             return loaded
@@ -86,7 +86,7 @@ async def test_batches_of_kept_dice_count_in_any_order(world: World, taste: str)
         assert pressed.press.count >= 2
         refusal = AlreadyCounted
         await world.refused(refusal, world.do(match, user, *batch, seq=seq))
-    after = await world.matches.look(match)
+    after = await world.matches.load(match)
     logged = [(e.actor, e.token) for e in after.entries[seq:] if e.actor is not None]
     expected = [
         (loaded.roster.holders.index(user), token)
@@ -105,11 +105,11 @@ async def test_restarted_process_waits_for_undecided_seats_only(world: World) ->
     match = await bidding(world)
     await world.do(match, CAT, "bid 2", seq=4)
     other = await world.another()
-    assert (await other.matches.look(match)).people_to_act == (ANN, BEN)
+    assert (await other.matches.load(match)).people_to_act == (ANN, BEN)
     with pytest.raises(NotYourTurn):
         await other.service.press(match, CAT, 4, ("bid 1",), world.interaction())
     for user in (BEN, ANN):
         await other.service.press(match, user, 4, ("bid 0",), world.interaction())
-    loaded = await other.matches.look(match)
+    loaded = await other.matches.load(match)
     bids = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
     assert bids == [(2, "bid 2"), (1, "bid 0"), (0, "bid 0")]

@@ -95,13 +95,13 @@ async def test_practice_interrupted_before_its_start_starts_once(
         with pytest.raises(KeyboardInterrupt):
             await world.dice.practice(world.asked(ANN), 2)
     (match,) = await world.store.unposted_invitations(world.clock.now() + 30)
-    assert (await world.matches.look(match)).status is Status.OPEN
+    assert (await world.matches.load(match)).status is Status.OPEN
     for _ in range(2):
-        begun = await world.dice.look(match)
+        begun = await world.dice.load(match)
         assert begun.status is Status.RUNNING
         assert begun.roster.holders == (ANN, None, None)
 
 
 async def test_looking_at_an_invitation_does_not_start_it(world: World) -> None:
     opened = await world.dice.challenge(world.asked(ANN), [BEN])
-    assert (await world.dice.look(opened.record.id)).status is Status.OPEN
+    assert (await world.dice.load(opened.record.id)).status is Status.OPEN

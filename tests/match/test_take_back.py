@@ -48,7 +48,7 @@ async def test_taking_back_restores_the_state_and_keeps_both_entries(world: Worl
     assert [entry.token for entry in after.entries[1:]] == ["add 2", "undo"]
     assert (pressed.press.first, pressed.press.count) == (2, 1)
     world.matches.drop_cached(loaded.record.id)
-    assert (await world.matches.look(loaded.record.id)).state == after.state, (
+    assert (await world.matches.load(loaded.record.id)).state == after.state, (
         "a replay leads to the same state"
     )
     assert without_undone(after.advances()) == after.advances()[:1]

@@ -14,7 +14,7 @@ async def test_move_cannot_be_taken_back_once_the_next_player_is_late(world: Wor
     loaded = await world.toy(match, "11 add 1")
     assert retractor(loaded) == 0
     await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert the_late(loaded).user == BEN
     assert retractor(loaded) is None, "there is no button to take it back"
     refusal = await world.refused(
@@ -29,10 +29,10 @@ async def test_lateness_of_a_retracted_turn_does_not_count(world: World) -> None
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1")
     await wait(world, days=1)
-    late = the_late(await world.matches.look(match))
+    late = the_late(await world.matches.load(match))
     world.sql("DELETE FROM match_event WHERE match = ? AND kind = 'late'", match)
     world.sql("UPDATE match SET events = events - 1 WHERE id = ?", match)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     loaded = (await world.service.take_back(match, ANN, loaded.seq, 7001)).loaded
     n = len(loaded.events)
     world.sql(
@@ -41,14 +41,14 @@ async def test_lateness_of_a_retracted_turn_does_not_count(world: World) -> None
         *(match, n, loaded.seq - 1, BEN, late.at),
     )
     world.sql("UPDATE match SET events = events + 1 WHERE id = ?", match)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert latenesses(loaded) == (), "it is not Ben's turn"
     await world.refused(SettledAlready, world.pace.late.vote(match, CAT, n, WAIT))
     loaded = await world.toy(match, "11 add 2")
     assert latenesses(loaded) == (), "the new turn has the whole time"
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert the_late(await world.matches.look(match)).row == 1
+    assert the_late(await world.matches.load(match)).row == 1
 
 
 async def test_moves_can_be_taken_back_a_few_times_per_turn(world: World) -> None:

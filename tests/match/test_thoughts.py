@@ -70,7 +70,7 @@ async def start_thinking(world: World, slow: Slow) -> MatchId:
 
 
 async def look(world: World, match: MatchId) -> Loaded:
-    return await world.matches.look(match)
+    return await world.matches.load(match)
 
 
 async def test_press_is_answered_while_the_king_thinks(world: World, slow: Slow) -> None:

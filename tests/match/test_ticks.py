@@ -22,8 +22,8 @@ async def test_two_processes_record_each_lateness_once(world: World) -> None:
     for expected in ([L.LATE], [L.LATE, L.WARNED]):
         world.clock.time += DAY
         await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
-        assert kinds(await world.matches.look(match)) == expected
-        assert kinds(await other.matches.look(match)) == expected
+        assert kinds(await world.matches.load(match)) == expected
+        assert kinds(await other.matches.load(match)) == expected
 
 
 async def test_due_matches_of_other_processes_do_not_crowd_out_ours(
@@ -44,8 +44,8 @@ async def test_due_matches_of_other_processes_do_not_crowd_out_ours(
     await keeper.tick()
     world.clock.time += DAY
     await keeper.tick()
-    assert kinds(await world.matches.look(ours)) == [L.LATE]
-    assert [kinds(await world.matches.look(match)) for match in theirs] == [[]] * 5
+    assert kinds(await world.matches.load(ours)) == [L.LATE]
+    assert [kinds(await world.matches.load(match)) for match in theirs] == [[]] * 5
 
 
 async def test_move_during_the_tick_prevents_a_lateness(world: World) -> None:
@@ -57,7 +57,7 @@ async def test_move_during_the_tick_prevents_a_lateness(world: World) -> None:
 
     world.use(Meddling(world.store, before=[faster]))
     assert await wait(world, days=1) == []
-    assert kinds(await world.matches.look(match)) == []
+    assert kinds(await world.matches.load(match)) == []
 
 
 async def test_vote_after_the_late_players_move_is_refused(world: World) -> None:
@@ -71,7 +71,7 @@ async def test_vote_after_the_late_players_move_is_refused(world: World) -> None
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(Exception, match="MovedMeanwhile"):
         await world.pace.late.vote(match, BEN, late.id, SEAT)
-    assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
+    assert (await world.matches.load(match)).roster.holders == (ANN, BEN)
 
 
 async def test_simultaneous_votes_in_two_processes_decide_once(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_simultaneous_votes_in_two_processes_decide_once(world: World) -> 
         world.pace.late.vote(match, BEN, late.id, SEAT),
         other.pace.late.vote(match, CAT, late.id, SEAT),
     )
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert kinds(loaded) == [L.LATE, L.VOTED, L.VOTED, L.REPLACED, L.HANDED]
 
 
@@ -99,7 +99,7 @@ async def test_computer_moves_in_the_next_process_after_a_crash(world: World) ->
     world.use(Meddling(world.store, before=[fine, stopped, stopped]))
     await world.pace.late.vote(match, BEN, late.id, TURN)
     other = await world.another()
-    loaded = await other.matches.look(match)
+    loaded = await other.matches.load(match)
     assert (loaded.seq, loaded.people_to_act) == (1, ())
     assert await other.store.computers_due() == (match,)
     loaded = await other.service.go_on(match)
@@ -154,17 +154,17 @@ async def test_tick_handles_a_limited_number_of_matches(
     assert len(await world.pace.timekeeper.tick()) == 2
     assert len(await world.pace.timekeeper.tick()) == 1
     for match in matches:
-        assert kinds(await world.matches.look(match)) == [L.LATE]
+        assert kinds(await world.matches.load(match)) == [L.LATE]
 
 
 @pytest.mark.parametrize("kind", ["late", "voted", "idle warned"])
 async def test_invalid_event_freezes_the_match(world: World, kind: str) -> None:
     match = (await start_late_match(world, ANN, BEN, CAT)).record.id
-    await world.pace.late.vote(match, BEN, the_late(await world.matches.look(match)).id, SEAT)
+    await world.pace.late.vote(match, BEN, the_late(await world.matches.load(match)).id, SEAT)
     await wait(world, days=50)
     await wait(world, days=50)
     world.sql("UPDATE match_event SET detail = 'nonsense' WHERE kind = ?", kind)
     world.matches.drop_cached(match)
     with pytest.raises(Frozen):
-        await world.matches.look(match)
+        await world.matches.load(match)
     assert await wait(world, days=50) == []

@@ -13,10 +13,10 @@ async def test_clock_starts_when_the_board_is_posted(world: World, bot: Alerting
     match = await start_match(world, ANN, BEN)
     await bot.wait(9 * DAY, step=6 * HOUR)
     assert await bot.late(match) == []
-    times = await world.pace.timekeeper.times(await world.matches.look(match))
+    times = await world.pace.timekeeper.times(await world.matches.load(match))
     assert times.people[0].due is None
     await bot.post(match)
-    times = await world.pace.timekeeper.times(await world.matches.look(match))
+    times = await world.pace.timekeeper.times(await world.matches.load(match))
     assert times.people[0].due == world.clock.time + DAY
     await bot.wait(DAY - 1)
     assert await bot.late(match) == []
@@ -28,7 +28,7 @@ async def test_board_shows_the_deadline_that_it_starts(world: World, bot: Alerti
     """The clock has not started while the board is drawn."""
     match = await start_match(world, ANN, BEN)
     world.clock.time += 5 * DAY
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     times = await world.pace.timekeeper.times(loaded, calling=True)
     assert times.people[0].due == world.clock.time + DAY
 

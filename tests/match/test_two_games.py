@@ -100,7 +100,7 @@ async def test_match_for_one_has_points_but_no_place_win_or_rating(
 ) -> None:
     scores = await played_alone(world, monkeypatch, 3)
     for number, score in enumerate(scores, 1):
-        loaded = await world.matches.look(number)
+        loaded = await world.matches.load(number)
         (result,) = results(loaded)
         assert (result.place, result.points, result.rated) == (None, score, False)
         own = own_end(loaded, ANN)
@@ -130,7 +130,7 @@ async def test_playing_a_game_for_several_alone_is_practice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (score,) = await played_alone(world, monkeypatch, 1, "duo")
-    loaded = await world.matches.look(1)
+    loaded = await world.matches.load(1)
     assert results(loaded) == ()
     own = own_end(loaded, ANN)
     assert own is not None

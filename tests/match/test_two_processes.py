@@ -24,24 +24,24 @@ pytestmark = pytest.mark.both_databases
 async def test_next_look_sees_changes_of_another_process(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
-    assert (await other.matches.look(match)).people_to_act == (ANN,)
+    assert (await other.matches.load(match)).people_to_act == (ANN,)
     await world.do(match, ANN, "add 1")
-    assert (await other.matches.look(match)).people_to_act == (BEN,)
+    assert (await other.matches.load(match)).people_to_act == (BEN,)
     await other.service.press(match, BEN, 2, ("add 1",), 9001)
-    assert (await world.matches.look(match)).people_to_act == (ANN, BEN)
+    assert (await world.matches.load(match)).people_to_act == (ANN, BEN)
     await other.service.resign(match, ANN)
-    assert (await world.matches.look(match)).status is Status.OVER
+    assert (await world.matches.load(match)).status is Status.OVER
 
 
 async def test_place_and_invitation_are_never_outdated(world: World) -> None:
     other = await world.another()
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     match = opened.record.id
-    assert (await other.matches.look(match)).record.invitation is None
+    assert (await other.matches.load(match)).record.invitation is None
     await world.store.set_invitation(match, 777)
-    assert (await other.matches.look(match)).record.invitation == 777
+    assert (await other.matches.load(match)).record.invitation == 777
     await other.store.set_place(match, 888)
-    assert (await world.matches.look(match)).record.place == 888
+    assert (await world.matches.load(match)).record.place == 888
 
 
 async def test_press_does_not_overwrite_a_newer_place(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_press_does_not_overwrite_a_newer_place(world: World) -> None:
 
     world.use(Meddling(world.store, before=[moved]))
     await world.do(match, ANN, "add 1")
-    assert (await world.matches.look(match)).record.place == 888
+    assert (await world.matches.load(match)).record.place == 888
 
 
 async def test_look_during_a_commit_waits_instead_of_replaying(
@@ -62,26 +62,26 @@ async def test_look_during_a_commit_waits_instead_of_replaying(
     match, looks = (await world.begun(ANN, BEN)).record.id, list[asyncio.Task[Loaded]]()
 
     async def look() -> None:
-        looks.append(asyncio.create_task(world.matches.look(match)))
+        looks.append(asyncio.create_task(world.matches.load(match)))
         await asyncio.sleep(0)
         while not world.matches._committing[match]._waiters:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0)
 
     world.use(Meddling(world.store, after=[look]))
-    await world.matches.look(match)
+    await world.matches.load(match)
     monkeypatch.setattr(matches, "replay_match", None)
     await world.do(match, ANN, "add 1")
-    assert await looks[0] is await world.matches.look(match)
+    assert await looks[0] is await world.matches.load(match)
     assert looks[0].result().people_to_act == (BEN,)
     assert not world.matches._committing
 
 
 async def test_unchanged_match_is_read_from_the_cache(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
-    first = await world.matches.look(match)
-    assert await world.matches.look(match) is first
+    first = await world.matches.load(match)
+    assert await world.matches.load(match) is first
     world.matches.drop_cached(match)
-    again = await world.matches.look(match)
+    again = await world.matches.load(match)
     assert again is not first
     assert again == first
 
@@ -91,12 +91,12 @@ async def test_full_cache_drops_the_oldest_match(
 ) -> None:
     monkeypatch.setattr("bot.match.core.matches.CACHED", 2)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
-    newest = await world.matches.look(matches[2])
-    oldest = await world.matches.look(matches[0])
-    assert await world.matches.look(matches[2]) is newest
-    assert await world.matches.look(matches[0]) is oldest
-    second = await world.matches.look(matches[1])
-    assert await world.matches.look(matches[2]) is not newest
+    newest = await world.matches.load(matches[2])
+    oldest = await world.matches.load(matches[0])
+    assert await world.matches.load(matches[2]) is newest
+    assert await world.matches.load(matches[0]) is oldest
+    second = await world.matches.load(matches[1])
+    assert await world.matches.load(matches[2]) is not newest
     assert second.people_to_act == (ANN,)
 
 
@@ -105,11 +105,11 @@ async def test_matches_in_memory_fit_into_their_room(
 ) -> None:
     monkeypatch.setattr("bot.match.core.matches.ROOM", 2 * POSITION + 10 * ENTRY)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
-    newest = await world.matches.look(matches[2])
-    second = await world.matches.look(matches[1])
-    assert await world.matches.look(matches[2]) is newest
-    await world.matches.look(matches[0])
-    assert await world.matches.look(matches[1]) is not second
+    newest = await world.matches.load(matches[2])
+    second = await world.matches.load(matches[1])
+    assert await world.matches.load(matches[2]) is newest
+    await world.matches.load(matches[0])
+    assert await world.matches.load(matches[1]) is not second
     assert world.matches._kept.size <= 2 * POSITION + 10 * ENTRY
 
 
@@ -120,25 +120,25 @@ async def test_cleared_cache_has_its_whole_room_again(
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
     for _ in range(3):
         for match in matches:
-            await world.matches.look(match)
+            await world.matches.load(match)
         world.matches.drop_all_cached()
-    first = await world.matches.look(matches[0])
-    await world.matches.look(matches[1])
-    assert await world.matches.look(matches[0]) is first
+    first = await world.matches.load(matches[0])
+    await world.matches.load(matches[1])
+    assert await world.matches.load(matches[0]) is first
 
 
 async def test_finished_matches_leave_the_cache_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.match.core.matches.CACHED_OVER", 1)
-    running = await world.matches.look((await world.begun(ANN, BEN)).record.id)
+    running = await world.matches.load((await world.begun(ANN, BEN)).record.id)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
     for match in matches:
         await world.service.resign(match, ANN)
-    over = [await world.matches.look(match) for match in reversed(matches)]
+    over = [await world.matches.load(match) for match in reversed(matches)]
     assert [match.status for match in over] == [Status.OVER] * 2
-    assert await world.matches.look(matches[1]) is not over[0]
-    assert await world.matches.look(running.record.id) is running
+    assert await world.matches.load(matches[1]) is not over[0]
+    assert await world.matches.load(running.record.id) is running
 
 
 async def press_in_between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:
@@ -146,7 +146,7 @@ async def press_in_between(world: World, other: Side, *presses: tuple[int, int, 
 
     async def faster() -> None:
         for match, user, token, interaction in presses:
-            seq = (await other.matches.look(match)).seq
+            seq = (await other.matches.load(match)).seq
             await other.service.press(match, user, seq, (token,), interaction)
 
     world.use(Meddling(world.store, before=[faster]))
@@ -162,7 +162,7 @@ async def test_conflicting_press_is_decided_again_and_counts(world: World) -> No
     tokens = [(e.actor, e.token) for e in pressed.loaded.entries[3:5]]
     assert tokens == [(0, "bid 1"), (1, "bid 2")]
     assert (pressed.press.first, pressed.press.count) == (4, 2)
-    assert await other.matches.look(match) == pressed.loaded
+    assert await other.matches.load(match) == pressed.loaded
 
 
 async def test_conflicting_press_that_became_illegal_is_refused(world: World) -> None:
@@ -171,7 +171,7 @@ async def test_conflicting_press_that_became_illegal_is_refused(world: World) ->
     await press_in_between(world, other, (match, ANN, "add 3", 9001))
     with pytest.raises(NotYourTurn):
         await world.service.press(match, ANN, 1, ("add 1",), 9002)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [entry.token for entry in loaded.entries[1:]] == ["add 3"]
     assert {row[0] for row in world.rows()["press"]} == {9001}
 
@@ -197,9 +197,9 @@ async def test_simultaneous_presses_in_two_processes_count_once(world: World) ->
     ]
     answers = await asyncio.gather(*presses)
     assert sorted(pressed.again for pressed in answers) == [False] * 3 + [True] * 3
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
-    assert loaded == await other.matches.look(match)
+    assert loaded == await other.matches.load(match)
 
 
 async def test_last_seat_goes_to_the_faster_process(world: World) -> None:
@@ -212,7 +212,7 @@ async def test_last_seat_goes_to_the_faster_process(world: World) -> None:
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(AlreadyStarted):
         await world.toys.join(match, CAT, 9002)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.roster.holders == (ANN, BEN)
     assert loaded.seq == 1
 
@@ -227,7 +227,7 @@ async def test_resignation_after_the_end_is_refused(world: World) -> None:
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(MatchOver):
         await world.service.resign(match, ANN)
-    assert (await world.matches.look(match)).roster.resigned == (1,)
+    assert (await world.matches.load(match)).roster.resigned == (1,)
 
 
 async def test_change_with_endless_conflicts_is_given_up(world: World) -> None:
@@ -262,7 +262,7 @@ async def test_press_and_the_computers_answer_are_one_commit(
     pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
     assert [entry.token for entry in pressed.loaded.entries[1:]] == ["add 1", "add 3", "bid 1"]
     assert (pressed.press.first, pressed.press.count) == (1, 1), "the answer is not the player's"
-    assert await (await world.another()).matches.look(match) == pressed.loaded
+    assert await (await world.another()).matches.load(match) == pressed.loaded
 
 
 async def test_press_counts_if_another_process_moves_the_computers(
@@ -280,7 +280,7 @@ async def test_press_counts_if_another_process_moves_the_computers(
     assert not pressed.again
     assert [e.token for e in pressed.loaded.entries[1:3]] == ["add 1", "add 3"]
     assert len({entry.seq for entry in pressed.loaded.entries}) == pressed.loaded.seq
-    assert pressed.loaded == await other.matches.look(match)
+    assert pressed.loaded == await other.matches.load(match)
 
 
 async def test_resignation_counts_if_another_process_moves_the_computer(world: World) -> None:

@@ -34,7 +34,7 @@ async def freeze(world: World, damage: str) -> tuple[Side, int]:
 
 async def refusal_of(side: Side, match: int) -> type[Refusal]:
     with pytest.raises(Refusal) as refusal:
-        await side.matches.look(match)
+        await side.matches.load(match)
     return refusal.type
 
 
@@ -44,7 +44,7 @@ async def test_end_leaves_nothing_to_wait_for(world: World, damage: str) -> None
     assert await other.service.end(match, DAN) is Status.OVER
     for side in (other, await world.another()):
         if damage in MENDED:
-            assert (await side.matches.look(match)).roster.void is Void.MODERATED
+            assert (await side.matches.load(match)).roster.void is Void.MODERATED
         else:
             assert await refusal_of(side, match) is EndedUnread
         assert await side.store.frozen_matches(GUILD) == ()
@@ -76,7 +76,7 @@ async def test_match_that_replays_again_has_ended_without_a_result(
         places = ",".join(f"({','.join('?' * len(row))})" for row in rows)
         world.sql(f"INSERT INTO {table} VALUES {places}", *chain(*rows))  # noqa: S608 - constant text
     assert await other.matches.verify(match)
-    loaded = await other.matches.look(match)
+    loaded = await other.matches.load(match)
     assert (loaded.status, loaded.roster.void) == (Status.OVER, Void.MODERATED)
     assert world.rows()["took_part"]
     assert world.rows()["result"] == []
@@ -86,7 +86,7 @@ async def test_repaired_match_is_called_off_like_any_other(world: World) -> None
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.freeze(match, frozen=True)
     assert await world.service.end(match, DAN) is Status.OVER
-    assert (await world.matches.look(match)).roster.void is Void.MODERATED
+    assert (await world.matches.load(match)).roster.void is Void.MODERATED
 
 
 async def test_frozen_match_that_was_over_keeps_its_result(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_frozen_invitation_is_called_off(world: World) -> None:
     assert await refusal_of(other, match) is ClosedUnread
     world.sql("UPDATE match_event SET kind = 'joined' WHERE n = 0")
     assert await other.matches.verify(match)
-    assert (await other.matches.look(match)).status is Status.CALLED_OFF
+    assert (await other.matches.load(match)).status is Status.CALLED_OFF
     with pytest.raises(InvitationClosed):
         await other.service.end(match, DAN)
 

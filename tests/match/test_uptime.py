@@ -109,7 +109,7 @@ async def test_step_back_makes_no_player_late(world: World) -> None:
     world.clock.steps(-HOUR)
     assert await live(world, 80) == []
     assert late not in await live(world, HOUR - 100)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert (await world.pace.timekeeper.times(loaded)).people[0].late is None
     assert match in await live(world, 400)
 

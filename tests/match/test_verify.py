@@ -61,7 +61,7 @@ async def test_frozen_match_is_refused_everywhere_and_others_continue(world: Wor
     other = await world.another()
     await other.matches.verify_after(0, 10)
     for work in (
-        world.matches.look(second),
+        world.matches.load(second),
         world.do(second, ANN, "bid 1", seq=3),
         world.service.resign(second, ANN),
         world.service.go_on(second),
@@ -75,7 +75,7 @@ async def test_frozen_match_is_refused_everywhere_and_others_continue(world: Wor
 
 async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: World) -> None:
     _, second, _ = await start_three(world)
-    loaded = await world.matches.look(second)
+    loaded = await world.matches.load(second)
 
     class Late(Store):
         """A store that freezes just before a commit."""
@@ -93,12 +93,12 @@ async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: W
 
 async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureFixture) -> None:
     _, second, _ = await start_three(world)
-    digest = (await world.matches.look(second)).log[1].digest
+    digest = (await world.matches.load(second)).log[1].digest
     other = await world.another()
     await other.matches.verify_after(0, 10)
-    await world.refused(Frozen, world.matches.look(second))
+    await world.refused(Frozen, world.matches.load(second))
     world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", digest)
-    await world.refused(Frozen, world.matches.look(second))
+    await world.refused(Frozen, world.matches.load(second))
     for _ in range(2):
         await other.matches.verify_after(0, 10)
     assert "Match 2 replays again and is no longer frozen" in caplog.text
@@ -111,7 +111,7 @@ async def test_verifier_skips_matches_of_unknown_rules(world: World) -> None:
     await world.matches.verify_after(0, 10)
     assert not await is_frozen(world, 2)
     with pytest.raises(NoSuchMatch):
-        await (await world.another()).matches.look(2)
+        await (await world.another()).matches.load(2)
 
 
 async def test_damaged_match_is_refused_even_if_freezing_fails(
@@ -125,7 +125,7 @@ async def test_damaged_match_is_refused_even_if_freezing_fails(
     monkeypatch.setattr(type(world.store), "freeze", full)
     matches = Matches(world.store, GAMES, world.clock, world.seeds)
     with pytest.raises(Frozen):
-        await matches.look(2)
+        await matches.load(2)
     assert "could not be stored: database or disk is full" in caplog.text
 
 

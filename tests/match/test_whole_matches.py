@@ -44,7 +44,7 @@ async def test_match_of_random_presses_ends_replays_and_is_proven(
     ]
 
     side = await world.another()
-    again = await side.matches.look(begun.record.id)
+    again = await side.matches.load(begun.record.id)
     assert again == loaded
     assert again.outcome is not None
     assert places(again) == again.outcome.places

@@ -258,7 +258,7 @@ class World(Side):
     async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> CountedPress:
         """Press on the current board, or on the board of `seq` entries."""
         if seq < 0:
-            seq = (await self.matches.look(match)).seq
+            seq = (await self.matches.load(match)).seq
         return await self.service.press(match, user, seq, tokens, self.interaction())
 
     async def toy(self, match: MatchId, *lines: str) -> Loaded:
@@ -266,12 +266,12 @@ class World(Side):
         for line in lines:
             user, _, token = line.partition(" ")
             await self.do(match, int(user), token)
-        return await self.matches.look(match)
+        return await self.matches.load(match)
 
     async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
         """Press random legal actions until the match is over or `most` presses are made."""
         choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         for number in range(most):
             if loaded.status is not Status.RUNNING:
                 break

@@ -201,7 +201,7 @@ class Teller:
             return connection.execute(query, values).fetchall()
 
     async def look(self, match: int) -> Any:
-        return await self.services.matches.look(match)
+        return await self.services.matches.load(match)
 
     def is_running(self, match: int) -> bool:
         return self.rows("SELECT status FROM match WHERE id = ?", match) == [("running",)]

@@ -26,7 +26,7 @@ async def frozen(path: Path) -> list[int]:
         bad = list[int]()
         for number in numbers:
             try:
-                await matches.look(number)
+                await matches.load(number)
             except Frozen:
                 bad.append(number)
         return bad

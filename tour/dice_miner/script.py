@@ -169,7 +169,7 @@ class Tour:
     # ------------------------------------------------------------------ helpers
 
     async def _loaded(self) -> Loaded:
-        return await self.stage.client.services.matches.look(MATCH)
+        return await self.stage.client.services.matches.load(MATCH)
 
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:

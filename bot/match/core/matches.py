@@ -157,7 +157,7 @@ class Matches:
         self._kept = KeptMatches()
         self._committing: dict[MatchId, asyncio.Event] = {}
 
-    async def look(self, match: MatchId) -> Loaded:
+    async def load(self, match: MatchId) -> Loaded:
         """Return the current match. Raise NoSuchMatch, or Frozen if it does not replay."""
         head = await self.store.head(match)
         if head is None:
@@ -170,7 +170,7 @@ class Matches:
             return kept
         if match in self._committing:  # the match on disk will be in memory in a moment
             await self._committing[match].wait()
-            return await self.look(match)
+            return await self.load(match)
         try:
             loaded = await self._load(match)
         except BrokenMatch as broken:
@@ -197,13 +197,13 @@ class Matches:
         for attempt in attempts():
             with attempt:
                 return await act(loaded)
-            loaded = await self.look(held.record.id)
+            loaded = await self.load(held.record.id)
         raise Conflict
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
         async with self.locked(match):
-            yield await self.look(match)
+            yield await self.load(match)
 
     def locked(self, match: MatchId) -> asyncio.Lock:
         return self._locks.of(match)
@@ -237,7 +237,7 @@ class Matches:
         if (record.created, record.seed) == (new.created, new.seed):
             self._tell(record, "opened")
         try:
-            return await self.look(record.id)
+            return await self.load(record.id)
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 

@@ -125,7 +125,7 @@ class DailyService:
             begun()
         else:
             await self.store.opened_in(request.game, day, request.user, request.guild)
-            loaded = await self.matches.look(match)
+            loaded = await self.matches.load(match)
         if loaded.status is not Status.OPEN:
             return loaded
         fixed = await self.day_game(request.game, day)
@@ -150,7 +150,7 @@ class DailyService:
             loaded = await self._make(request, fixed, archive=True)
             begun()
         else:
-            loaded = await self.matches.look(match)
+            loaded = await self.matches.load(match)
         return await self.matches.change(
             loaded.record.id, lambda current: self._start(current, fixed.opening)
         )
@@ -239,7 +239,7 @@ class DailyService:
         match = await self.store.match_of(game, day, user)
         if match is None:
             raise NotPlayed
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         return await self.end(match) if self.is_over(day) else loaded
 
     async def standing(self, loaded: Loaded, guild: int | None) -> DayRank | None:

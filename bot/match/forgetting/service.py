@@ -109,7 +109,7 @@ class ForgettingService:
 
         Raise Frozen or NoSuchMatch if the match can't be changed.
         """
-        loaded = await self._matches.look(match)
+        loaded = await self._matches.load(match)
         if loaded.status is Status.OPEN:  # it has expired, so its guests can't leave it
             await self._lobby.expire(match)
             return False

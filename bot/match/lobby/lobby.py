@@ -111,11 +111,11 @@ class Lobby:
         new = await self._create(request, (), 1 + rivals, START_WITHIN, level=level)
         return await self._start_at_once(new, rivals)
 
-    async def look(self, match: MatchId) -> Loaded:
+    async def load(self, match: MatchId) -> Loaded:
         """Return a match. First start it if it needs no invitation and a crash prevented
         its start.
         """
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
         at_once = within == START_WITHIN and record.day is None
@@ -144,7 +144,7 @@ class Lobby:
             if not may_start(loaded):
                 raise errors.TooFew
 
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         await self._admit(match, user, *loaded.roster.joined)
         return await self._change(match, decide, starts=True)
 
@@ -161,7 +161,7 @@ class Lobby:
             company = replace(loaded.roster.company, number=free)
             new.add(MatchEventKind.COMPUTERS, holder=user, detail=company)
 
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         await self._admit(match, user, *loaded.roster.joined)
         return await self._change(match, decide, starts=True)
 
@@ -221,7 +221,7 @@ class Lobby:
         if loaded.status is not Status.OVER:
             raise NotOver
         if roster.rematch is not None:
-            before = await self.matches.look(roster.rematch)
+            before = await self.matches.load(roster.rematch)
             opened = await self.matches.store.opened_by(request.interaction)
             if opened is not None and opened.id == roster.rematch:
                 return before  # Discord delivered the same press twice
@@ -254,7 +254,7 @@ class Lobby:
         return cleared
 
     async def _put_out(self, match: MatchId, user: UserId) -> bool:
-        roster = (await self.matches.look(match)).roster
+        roster = (await self.matches.load(match)).roster
         if roster.status is not Status.OPEN:
             return False
         if user == roster.host:
@@ -270,7 +270,7 @@ class Lobby:
 
         `/moderate bar` also does this, but it may have failed, or not have reached this match yet.
         """
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         if self.servers is None or loaded.status is not Status.OPEN:
             return
         joined = loaded.roster.joined
@@ -282,7 +282,7 @@ class Lobby:
         try:
             return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
         except errors.AlreadyStarted:
-            return await self.matches.look(match)
+            return await self.matches.load(match)
         except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it later
             raise Unfinished(f"match {match} could not start yet: {trouble}") from trouble
 
@@ -353,7 +353,7 @@ class Lobby:
             raise errors.NotChallenged(users=tuple(user for user in invited if user in closed))
 
     async def _admit(self, match: MatchId, user: UserId, *others: UserId) -> None:
-        loaded = await self.matches.look(match)
+        loaded = await self.matches.load(match)
         await admit(self.servers, loaded.record.guild, user, *others)
 
     async def _change(

@@ -92,7 +92,7 @@ class MatchService:
             return await self.matches.change(match, act)
         except PressedBefore as before:
             try:
-                loaded = await self.matches.look(before.press.match)
+                loaded = await self.matches.load(before.press.match)
             except (StoreTrouble, Refusal) as trouble:
                 raise Unfinished(repr(trouble)) from trouble
             return CountedPress(loaded, before.press, again=True)

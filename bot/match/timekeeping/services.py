@@ -145,7 +145,7 @@ class LateService:
         """
         alerts = await self._alerts.of_match(match)
         posted = await self._alerts.notices_posted(match)
-        before = await self._service.matches.look(match)
+        before = await self._service.matches.load(match)
         kept_out = await kept_out_of(before, self._servers)
         now = self._service.matches.clock.now()
         outcome: Vote | None = None
@@ -180,7 +180,7 @@ class LateService:
         return loaded, outcome
 
     async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
-        before = await self._service.matches.look(match)
+        before = await self._service.matches.load(match)
         await admit(self._servers, before.record.guild, user)
 
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:

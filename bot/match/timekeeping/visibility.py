@@ -39,7 +39,7 @@ class TurnAlerts:
         Return the players to alert again, who must act and can see the place now, but could not
         when the board was posted; and whether any player's access has changed.
         """
-        loaded = await self._matches.look(match)
+        loaded = await self._matches.load(match)
         if now is None:
             now = self._matches.clock.now()
         missed, changed = [], False

@@ -105,7 +105,7 @@ class Conductor:
         self, tournament: TournamentId, known: LoadedTournament | None = None
     ) -> LoadedTournament:
         """Do all due work. `known` is the tournament, if it was just read."""
-        known = await self.tournaments.look(tournament) if known is None else known
+        known = await self.tournaments.load(tournament) if known is None else known
         now = self.matches.clock.now()
         if known.state.terms.game not in self.matches.games.names:
             _log.warning("Tournament %d waits because its game isn't installed", tournament)
@@ -118,7 +118,7 @@ class Conductor:
             try:
                 known = await self.tournaments.append(known, new)
             except Conflict:
-                known = await self.tournaments.look(tournament)
+                known = await self.tournaments.load(tournament)
         last_up = await self._deadlines.last_up(known.row.guild)
         due_by = now if last_up is None else min(now, last_up)
         settled, refused = await self._settle(known, due_by)
@@ -247,7 +247,7 @@ class Conductor:
             if step is MatchStep.STOP:
                 loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
             else:
-                loaded = await self.matches.look(match)
+                loaded = await self.matches.load(match)
         except EndedUnread:
             return TableResult((), How.PLAYED, match)
         except Refusal as refusal:  # frozen, or its rules version isn't installed
@@ -272,7 +272,7 @@ class Conductor:
         if not tables:
             return known, False
         successes = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
-        return await self.tournaments.look(known.row.id), not all(successes)
+        return await self.tournaments.load(known.row.id), not all(successes)
 
     def _has_step(self, known: LoadedTournament, table: Table, due_by: int) -> bool:
         step = known.step(table, due_by)
@@ -325,7 +325,7 @@ class Conductor:
         await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
 
     async def _follow(self, known: LoadedTournament, table: Table, match: MatchId) -> None:
-        holders = (await self.matches.look(match)).roster.holders
+        holders = (await self.matches.load(match)).roster.holders
         for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
             entrant = known.state.entrants[number]
             if entrant.plays and holder != entrant.user:

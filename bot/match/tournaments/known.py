@@ -110,7 +110,7 @@ class Tournaments:
     def locked(self, tournament: TournamentId) -> asyncio.Lock:
         return self._locks.of(tournament)
 
-    async def look(self, tournament: TournamentId) -> LoadedTournament:
+    async def load(self, tournament: TournamentId) -> LoadedTournament:
         """Return the current tournament; raise NoSuchTournament, BrokenTournament or
         StoreTrouble.
         """
@@ -148,7 +148,7 @@ class Tournaments:
         kept = self._kept.get(row.id)
         if kept is not None and kept.is_of(row):
             return kept.state
-        return (await self.look(row.id)).state
+        return (await self.load(row.id)).state
 
     async def _current(self, tournament: TournamentId) -> tuple[Kept, TournamentRow]:
         while True:
@@ -176,7 +176,7 @@ class Tournaments:
             return kept
 
     async def waits_for(self, place: TournamentTable) -> bool:
-        state = (await self.look(place.tournament)).state
+        state = (await self.load(place.tournament)).state
         table = state.table(TableId.parse(place.table))
         running = state.status is TournamentStatus.RUNNING
         return running and table is not None and table.result is None
@@ -273,7 +273,7 @@ class Tournaments:
 
     async def _look_after_write(self, tournament: TournamentId) -> LoadedTournament:
         try:
-            return await self.look(tournament)
+            return await self.load(tournament)
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 

@@ -87,8 +87,8 @@ class TournamentService:
         self._joins = RateLimit(matches.clock, JOINS, errors.JoinsTooOften)
         self._attempts = count()
 
-    async def look(self, tournament: TournamentId) -> LoadedTournament:
-        return await self.tournaments.look(tournament)
+    async def load(self, tournament: TournamentId) -> LoadedTournament:
+        return await self.tournaments.load(tournament)
 
     async def advance(self, tournament: TournamentId) -> LoadedTournament:
         async with self.tournaments.locked(tournament):
@@ -98,7 +98,7 @@ class TournamentService:
         async with self.tournaments.locked(tournament):
             for attempt in attempts():
                 with attempt:
-                    before = await self.look(tournament)
+                    before = await self.load(tournament)
                     events = await decide(before)
                     known = await self.tournaments.append(before, events)
                     break
@@ -131,7 +131,7 @@ class TournamentService:
             lambda: self.store.made_by(request.interaction),
         )
         try:
-            return await self.look(row.id)
+            return await self.load(row.id)
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 
@@ -320,7 +320,7 @@ class TournamentService:
                 continue
             loaded: Loaded | None = None
             with suppress(Refusal):  # frozen, or its rules are missing: its seats are unknown
-                loaded = await self.matches.look(match)
+                loaded = await self.matches.load(match)
             if loaded is None or loaded.status is Status.OPEN:
                 others = (known.state.entrants[other] for other in table.seats if other != entrant)
                 is_elsewhere = any(user in other.before for other in others)

@@ -127,7 +127,7 @@ class Play:
         running = [match for table, match in tables if cup.statuses[table] is Status.RUNNING]
         if not running:
             return
-        loaded = await self.side.matches.look(running[move % len(running)])
+        loaded = await self.side.matches.load(running[move % len(running)])
         if loaded.status is not Status.RUNNING:
             return
         user = loaded.people_to_act[0]

@@ -55,7 +55,7 @@ class Story:
     frozen: set[int] = field(default_factory=set)
 
     async def cup(self) -> LoadedTournament:
-        return await self.cups.look(self.number)
+        return await self.cups.load(self.number)
 
     async def advance(self) -> LoadedTournament:
         """Carry out all due work. Return the tournament."""
@@ -84,7 +84,7 @@ Deed = Callable[[Story, int, int], Awaitable[None]]
 
 async def resign(story: Story, person: int, option: int) -> None:
     if (running_table := await story.running_table(person)) is not None:
-        people = (await story.world.matches.look(running_table[1])).roster.people
+        people = (await story.world.matches.load(running_table[1])).roster.people
         await story.world.service.resign(running_table[1], people[option % len(people)])
 
 
@@ -217,7 +217,7 @@ async def check(story: Story, cup: LoadedTournament) -> None:
 
 async def check_seats(story: Story, cup: LoadedTournament, table: Table) -> None:
     """Check that the players of the table have its seats, unless they lost them as players."""
-    loaded = await story.world.matches.look(cup.matches[table.id])
+    loaded = await story.world.matches.load(cup.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
         entrant = cup.state.entrants[number]
         if holder is not None:
@@ -237,7 +237,7 @@ async def to_the_end(story: Story) -> LoadedTournament:
         if cup.state.status is TournamentStatus.OVER:
             return cup
         while (running_table := await story.running_table(0)) is not None:
-            people = (await story.world.matches.look(running_table[1])).roster.people
+            people = (await story.world.matches.load(running_table[1])).roster.people
             await story.world.service.resign(running_table[1], people[0])
         if cup.state.is_league and number > 3:
             return await story.cups.cancel(story.number, MODERATOR)
@@ -251,7 +251,7 @@ async def check_end(story: Story, cup: LoadedTournament) -> None:
     verify(write(cup.events))
     if now.status is TournamentStatus.CALLED_OFF:
         for match in cup.matches.values():
-            loaded = await story.world.matches.look(match)
+            loaded = await story.world.matches.load(match)
             assert loaded.status is not Status.OPEN
             assert loaded.status is not Status.RUNNING or not loaded.in_tournament
         return

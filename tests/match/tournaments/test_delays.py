@@ -30,17 +30,17 @@ async def start_paused_match(world: World) -> int:
 @pytest.mark.both_databases
 async def test_pause_ends_after_three_days(world: World) -> None:
     match = await start_paused_match(world)
-    times = await world.pace.timekeeper.times(await world.matches.look(match))
+    times = await world.pace.timekeeper.times(await world.matches.load(match))
     assert times.pause_ends == world.clock.time + PAUSED_FOR
     assert await wait(world, seconds=PAUSED_FOR - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert kinds(await world.matches.look(match))[-1] is MatchEventKind.RESUMED
+    assert kinds(await world.matches.load(match))[-1] is MatchEventKind.RESUMED
     await world.refused(PausesUsedUp, world.pace.pauses.pause(match, ANN))
     assert not [
         row for row in await world.deadlines.of_match(match) if row.deadline.kind.value == "pause"
     ]
     await wait(world, days=1)
-    assert [deadline_row.user for deadline_row in latenesses(await world.matches.look(match))] == [
+    assert [deadline_row.user for deadline_row in latenesses(await world.matches.load(match))] == [
         ANN
     ]
 
@@ -52,7 +52,7 @@ async def test_pauses_are_added_up(world: World) -> None:
     for user in (ANN, BEN):
         await world.pace.pauses.pause(match, user)
     assert await wait(world, days=1) == [match]
-    assert (await world.matches.look(match)).roster.paused is None
+    assert (await world.matches.load(match)).roster.paused is None
 
 
 async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_round_ends_in_a_pause(world: World) -> None:
     cups: TournamentService = organizer(world)
     cup = await start_semi_finals(cups, world)
     for match in cup.matches.values():
-        for user in (await world.matches.look(match)).roster.people:
+        for user in (await world.matches.load(match)).roster.people:
             await world.pace.pauses.pause(match, user)
     await wait(world, days=3)
     cup = await cups.advance(cup.row.id)
@@ -123,7 +123,7 @@ async def test_opponent_can_vote_to_wait_only_once(world: World) -> None:
     match = (await start_match(world, ANN, BEN)).record.id
     await wait(world, days=1)
     for number in range(2):
-        (late,) = latenesses(await world.matches.look(match))
+        (late,) = latenesses(await world.matches.load(match))
         vote = world.pace.late.vote(match, BEN, late.id, WAIT)
         if number:
             await world.refused(WaitedAlready, vote)
@@ -131,4 +131,4 @@ async def test_opponent_can_vote_to_wait_only_once(world: World) -> None:
             await vote
             await wait(world, days=1)
     await wait(world, days=1)
-    assert (await world.matches.look(match)).roster.replaced == ((0, ANN),)
+    assert (await world.matches.load(match)).roster.replaced == ((0, ANN),)

@@ -193,14 +193,14 @@ async def test_points_decide_a_table_of_two_before_waiting_time(
 ) -> None:
     cup = await start_semi_finals(cups, world)
     match = cup.matches[table_of(cup, ANN).id]
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     slow, quick = loaded.roster.holders
     assert slow is not None
     assert quick is not None
     await wait(world, days=2)
     await world.do(match, slow, "add 3")
     await world.do(match, quick, "add 1")
-    scores = loaded.game.scores((await world.matches.look(match)).state)
+    scores = loaded.game.scores((await world.matches.load(match)).state)
     await wait(world, days=1)
     cup = await cups.advance(cup.row.id)
     result = table_of(cup, ANN).result
@@ -230,14 +230,14 @@ async def test_unseen_earlier_turns_do_not_count_as_waiting(
     cup = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
     match = min(cup.matches.values())
     await world.store.set_place(match, 901)
-    first = (await world.matches.look(match)).people_to_act[0]
+    first = (await world.matches.load(match)).people_to_act[0]
     bot.visibility.of_user[first] = AccessCheck(Access.NO)
     await bot.post(match)
     await bot.wait(2 * DAY)
     del bot.visibility.of_user[first]
     for number in range(4):
         await bot.post(match, again=(first,) if number == 0 else ())
-        loaded = await world.matches.look(match)
+        loaded = await world.matches.load(match)
         await bot.wait((4 if number == 1 else 1) * HOUR)
         user = loaded.people_to_act[0]
         seat = loaded.roster.holders.index(user)

@@ -78,7 +78,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 async def cold(service: TournamentService, tournament: int, world: World) -> LoadedTournament:
     """Return a tournament as read by a process that has just started."""
-    return await organizer(await world.another()).look(tournament)
+    return await organizer(await world.another()).load(tournament)
 
 
 def check_same(cup: LoadedTournament, fresh: LoadedTournament) -> None:
@@ -122,7 +122,7 @@ async def test_two_processes_see_each_other_s_events(world: World, counted: Coun
     mine, theirs = organizer(world), organizer(await world.another())
     cup = await create_cup(mine, world, KNOCKOUT, ANN)
     tournament = cup.row.id
-    assert [entrant.user for entrant in (await theirs.look(tournament)).state.entrants] == [ANN]
+    assert [entrant.user for entrant in (await theirs.load(tournament)).state.entrants] == [ANN]
     counted.folded.clear()
     cup = await theirs.join(tournament, BEN)
     assert counted.folded == [cup.state.events - 1]
@@ -133,16 +133,16 @@ async def test_two_processes_see_each_other_s_events(world: World, counted: Coun
     cup = await theirs.leave(tournament, ANN)
     assert [entrant.user for entrant in cup.state.entrants] == [BEN, CAT]
     for service in (mine, theirs):
-        check_same(await service.look(tournament), await cold(service, tournament, world))
+        check_same(await service.load(tournament), await cold(service, tournament, world))
 
 
 async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World) -> None:
     mine, theirs = organizer(world), organizer(await world.another())
     tournament = (await create_cup(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
-    await theirs.look(tournament)
+    await theirs.load(tournament)
     assert (await world.people.forget(BEN)).done
     for service in (mine, theirs):
-        cup = await service.look(tournament)
+        cup = await service.load(tournament)
         assert BEN not in {event.user for event in cup.events}
         check_same(cup, await cold(service, tournament, world))
 
@@ -176,14 +176,14 @@ async def test_replaced_events_are_read_again(world: World) -> None:
     """The number of events is the same, for example after a restore."""
     cups = organizer(world)
     tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
-    n = (await cups.look(tournament)).state.events
+    n = (await cups.load(tournament)).state.events
     await world.database.execute(
         "UPDATE tournament_event SET user = ? WHERE tournament = ? AND n = ?",
         EVE,
         tournament,
         n - 1,
     )
-    cup = await cups.look(tournament)
+    cup = await cups.load(tournament)
     assert [entrant.user for entrant in cup.state.entrants] == [ANN, EVE]
 
 
@@ -197,7 +197,7 @@ async def test_inconsistent_tournament_is_refused(world: World) -> None:
     other = organizer(await world.another())
     for _ in range(2):
         with pytest.raises(BrokenTournament):
-            await other.look(tournament)
+            await other.load(tournament)
 
 
 async def test_state_at_each_event_equals_a_fold(world: World) -> None:
@@ -216,7 +216,7 @@ async def test_least_used_tournaments_leave_the_cache(
     cache = cups.tournaments._kept
     assert [number for number in numbers if cache.get(number)] == numbers[-2:]
     for number in numbers:
-        check_same(await cups.look(number), await cold(cups, number, world))
+        check_same(await cups.load(number), await cold(cups, number, world))
 
 
 async def test_title_of_a_round_needs_no_schedule(
@@ -226,7 +226,7 @@ async def test_title_of_a_round_needs_no_schedule(
     cups = organizer(world)
     cup = await start_cup(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
     (match,) = cup.matches.values()
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
 
     def fail(*_: object) -> None:
         raise AssertionError("a schedule was drawn")
@@ -280,15 +280,15 @@ async def test_caches_of_two_processes_equal_the_store_in_any_story(
     deeds: tuple[Deed, ...] = (_join, _leave, _start, _decide, _resign, _resign)
     for _ in range(25):
         cups = luck.choice(services)
-        cup = await luck.choice(services).look(tournament)
+        cup = await luck.choice(services).load(tournament)
         with contextlib.suppress(Refusal):
             await luck.choice(deeds)(cups, cup, luck)
         if luck.random() < 0.2:
             world.clock.passes(luck.randrange(5 * 24 * 3600))
             await cups.advance(tournament)
         if luck.random() < 0.3:
-            cup = await luck.choice(services).look(tournament)
+            cup = await luck.choice(services).load(tournament)
             check_same(cup, await cold(cups, tournament, world))
-    cup = await services[0].look(tournament)
+    cup = await services[0].load(tournament)
     assert cup.state.status is not TournamentStatus.CALLED_OFF
     check_same(cup, await cold(services[0], tournament, world))

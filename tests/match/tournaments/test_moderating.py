@@ -62,7 +62,7 @@ async def win_table(
 
 
 async def match_at(world: World, cup: LoadedTournament, table: TableId) -> Loaded:
-    return await world.matches.look(cup.matches[table])
+    return await world.matches.load(cup.matches[table])
 
 
 def user_of(cup: LoadedTournament, number: int) -> int:
@@ -291,7 +291,7 @@ async def test_barred_substitute_is_refused(cups: TournamentService, world: Worl
     await bar(world, EVE)
     with pytest.raises(errors.CantBeSeated):
         await cups.substitute(cup.row.id, MODERATOR, ANN, EVE)
-    assert (await cups.look(cup.row.id)).events == cup.events
+    assert (await cups.load(cup.row.id)).events == cup.events
 
 
 async def test_full_league_takes_no_player_back(cups: TournamentService, world: World) -> None:
@@ -412,7 +412,7 @@ async def test_start_counts_players_without_the_barred(
     await bar(world, ANN)
     with pytest.raises(errors.TooFewEntrants):
         await cups.start(cup.row.id, MODERATOR)
-    assert (await cups.look(cup.row.id)).events == cup.events
+    assert (await cups.load(cup.row.id)).events == cup.events
 
 
 async def test_barred_player_cannot_check_in(cups: TournamentService, world: World) -> None:
@@ -454,13 +454,13 @@ async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
     cup = await cups.cancel(cup.row.id, MODERATOR)
     match = cup.matches[table.id]
     await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert pause_left(loaded) is None
     (late,) = latenesses(loaded)
     assert Remedy.SEAT in {vote.choice for vote in choices(loaded, late)}
     await world.pace.late.offer(match, EVE, late.id)
     await wait(world, days=2)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.status is Status.RUNNING, "no seat is forfeited"
     assert None not in loaded.roster.holders
     (other,) = (user for user in loaded.roster.people if user != late.user)
@@ -535,7 +535,7 @@ async def test_frozen_match_outlasts_its_round(
     world.clock.passes(HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     cup = await cups.advance(due)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     if ended == "ended":
         assert loaded.status is Status.RUNNING
         assert not loaded.in_tournament

@@ -38,7 +38,7 @@ async def test_refusals_before_the_start_change_nothing(
     for kind, act in refusals:
         with pytest.raises(kind):
             await act  # type: ignore[misc]  # each is a coroutine
-    assert (await cups.look(tournament)).events == cup.events
+    assert (await cups.load(tournament)).events == cup.events
     await cups.join(tournament, DAN)
     cup = await cups.join(tournament, 30)
     assert cup.state.reserves == (30,)
@@ -183,19 +183,19 @@ async def test_unreadable_result_is_retried_later(cups: TournamentService, world
     table = cup.state.open_tables[0]
     match = cup.matches[table.id]
     await world.play(match)
-    look = world.matches.look
+    look = world.matches.load
 
     async def unread(wanted: int) -> Loaded:
         if wanted == match:
             raise NoSuchMatch
         return await look(wanted)
 
-    world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
+    world.matches.load = unread  # type: ignore[method-assign, assignment]  # for this test
     assert table.id in {
         open_table.id for open_table in (await cups.advance(cup.row.id)).state.open_tables
     }
     assert not await cups.store.due(world.clock.now(), 5)
-    world.matches.look = look  # type: ignore[method-assign]  # as it was
+    world.matches.load = look  # type: ignore[method-assign]  # as it was
     world.clock.passes(HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     decided = (await cups.advance(due)).state.table(table.id)

@@ -35,7 +35,7 @@ async def reminded(
     """Return hour and kind of each reminder of the first table; True for the round."""
 
     async def look(tournament: int) -> Tournament:
-        return (await cups.look(tournament)).state
+        return (await cups.load(tournament)).state
 
     round_end = partial(round_end_of, look, world.deadlines)
     calls = TurnAlertStore(world.database)

@@ -252,7 +252,7 @@ async def test_end_of_a_round_ends_its_matches_and_slow_players_lose(
     )
     slow = set[int]()
     for match in cup.matches.values():
-        slow |= {*(await world.matches.look(match)).people_to_act}
+        slow |= {*(await world.matches.load(match)).people_to_act}
     world.clock.passes(2 * DAY)
     cup = await cups.advance(cup.row.id)
     first = [table for table in cup.state.tables if table.id.round == 1]
@@ -275,7 +275,7 @@ async def test_late_player_loses_without_a_claim_and_the_reserve_comes_in(
     cup = await cups.join(cup.row.id, EVE)
     table = cup.state.open_tables[0]
     match = cup.matches[table.id]
-    (late,) = (await world.matches.look(match)).people_to_act
+    (late,) = (await world.matches.load(match)).people_to_act
     await wait(world, days=1)
     assert (await cups.advance(cup.row.id)).state.open_tables, "the late player has had one warning"
     await wait(world, days=1)
@@ -338,7 +338,7 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
     await cups.tournaments.append(cup, (event,))
     cup = await cups.substitute(cup.row.id, MODERATOR, EVE, 77)
     table = next(each for each in cup.state.tables if 0 in each.seats)
-    roster = (await world.matches.look(cup.matches[table.id])).roster
+    roster = (await world.matches.load(cup.matches[table.id])).roster
     assert 77 in roster.people
     assert not {ANN, EVE} & {*roster.people}
 
@@ -349,7 +349,7 @@ async def test_substitute_continues_the_running_match(
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = next(each for each in cup.state.open_tables if 0 in each.seats)
     cup = await cups.substitute(cup.row.id, MODERATOR, ANN, EVE)
-    loaded = await world.matches.look(cup.matches[table.id])
+    loaded = await world.matches.load(cup.matches[table.id])
     assert EVE in loaded.roster.people
     assert ANN not in loaded.roster.people
     with pytest.raises(errors.HasPlace):

@@ -30,7 +30,7 @@ async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
     """Start a match whose first player has just become late. Return it with the lateness's id."""
     match = (await start_match(world, *users)).record.id
     assert await wait(world, days=1) == [match]
-    return match, the_late(await world.matches.look(match)).id
+    return match, the_late(await world.matches.load(match)).id
 
 
 async def test_match_starts_immediately_with_a_contribution_naming_the_table(world: World) -> None:
@@ -69,7 +69,7 @@ async def test_two_processes_start_the_match_of_a_table_once(world: World) -> No
     )
     assert {loaded_match.record.id for loaded_match in both} == {both[0].record.id}
     assert len(await world.tournaments.matches(row.id)) == 1
-    loaded = await world.matches.look(both[0].record.id)
+    loaded = await world.matches.load(both[0].record.id)
     assert [event.kind for event in loaded.events] == [
         K.JOINED,
         K.JOINED,
@@ -128,7 +128,7 @@ async def test_late_player_of_two_loses_at_the_second_warning(world: World) -> N
     match, _ = await late(world, ANN, BEN)
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.status is Status.OVER
     assert kinds(over) == [K.LATE, K.WARNED, K.FORFEITED, K.HANDED, K.ENDED]
     forfeited = over.events[-3]
@@ -145,7 +145,7 @@ async def test_late_player_of_two_loses_at_the_second_warning(world: World) -> N
 async def test_late_player_of_three_is_last_and_cannot_return(world: World) -> None:
     match, _ = await late(world, ANN, BEN, CAT)
     assert match in await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.status is Status.RUNNING
     assert kinds(loaded) == [K.LATE, K.WARNED, K.FORFEITED, K.HANDED]
     assert loaded.roster.holders == (None, BEN, CAT)
@@ -161,11 +161,11 @@ async def test_late_player_of_three_is_last_and_cannot_return(world: World) -> N
 async def test_match_of_two_late_players_has_no_result(world: World) -> None:
     match = (await start_match(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert loaded.people_to_act == (ANN, BEN)
     await wait(world, days=1)
     await wait(world, days=1)
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.roster.void is Void.FORFEIT
     assert kinds(over)[-3:] == [K.WARNED, K.WARNED, K.VOIDED]
     result = result_of(over, (ANN, BEN))
@@ -178,11 +178,11 @@ async def test_player_on_time_wins_against_two_late_players(world: World) -> Non
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     world.clock.time += HOUR
     await world.toy(match, "12 bid 1")
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert set(loaded.people_to_act) == {ANN, CAT}
     await wait(world, days=1)
     await wait(world, days=1)
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.status is Status.OVER
     result = result_of(over, (ANN, BEN, CAT))
     assert result.places[1] == 1
@@ -191,7 +191,7 @@ async def test_player_on_time_wins_against_two_late_players(world: World) -> Non
 
 async def test_opponents_can_only_wait_or_let_a_computer_play(world: World) -> None:
     match, number = await late(world, ANN, BEN, CAT)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [
         Remedy.WAIT,
         Remedy.TURN,
@@ -209,7 +209,7 @@ async def test_opponents_can_only_wait_or_let_a_computer_play(world: World) -> N
 
 async def test_opponent_of_a_late_player_cannot_give_the_seat_to_a_computer(world: World) -> None:
     match, number = await late(world, ANN, BEN)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [Remedy.WAIT, Remedy.TURN]
     await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, SEAT))
 
@@ -219,9 +219,9 @@ async def test_vote_to_wait_restarts_the_warnings(world: World) -> None:
     await world.pace.late.vote(match, BEN, number, WAIT)
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert the_late(await world.matches.look(match)).row == 2
+    assert the_late(await world.matches.load(match)).row == 2
     assert match in await wait(world, days=1)
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert result_of(over, (ANN, BEN)).places == (2, 1)
 
 
@@ -229,7 +229,7 @@ async def test_single_vote_decides_at_the_second_warning_and_keeps_the_seat(worl
     match, number = await late(world, ANN, BEN, CAT)
     await world.pace.late.vote(match, BEN, number, TURN)
     assert match in await wait(world, days=1)
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert kinds(loaded) == [K.LATE, K.VOTED, K.WARNED, K.STOOD_IN]
     assert loaded.roster.holders == (ANN, BEN, CAT)
 
@@ -239,7 +239,7 @@ async def test_move_before_the_second_warning_keeps_the_seat(world: World) -> No
     world.clock.time += DAY - 1
     await world.toy(match, "11 add 1")
     assert await wait(world, seconds=1) == []
-    assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
+    assert (await world.matches.load(match)).roster.holders == (ANN, BEN)
 
 
 async def test_withdrawing_forfeits_once(world: World) -> None:
@@ -307,7 +307,7 @@ async def test_match_closed_by_a_moderator_has_no_result(world: World) -> None:
     tables = at_tables(world)
     match = (await start_match(world, ANN, BEN)).record.id
     await tables.close(match, DAN)
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.roster.void is Void.MODERATED
     assert result_of(over, (ANN, BEN)).places == ()
     await tables.close(match, DAN)
@@ -317,7 +317,7 @@ async def test_match_closed_by_a_moderator_has_no_result(world: World) -> None:
 async def test_forgotten_player_loses_the_seat(world: World) -> None:
     match = (await start_match(world, ANN, BEN)).record.id
     assert (await world.people.forget(ANN)).done
-    over = await world.matches.look(match)
+    over = await world.matches.load(match)
     assert over.roster.original[0] is not None
     assert over.roster.original[0] < 0
     assert result_of(over, (-1, BEN)).places == (2, 1)

@@ -33,7 +33,7 @@ async def test_joins_are_limited_per_user(world: World) -> None:
         await cups.leave(tournament, ANN)
     with pytest.raises(errors.JoinsTooOften) as refused:
         await cups.join(tournament, ANN)
-    cup = await cups.look(tournament)
+    cup = await cups.load(tournament)
     assert [entrant.user for entrant in cup.state.entrants] == [BEN]
     await cups.join(tournament, CAT)
     world.clock.time = int(str(refused.value.values["at"]))
@@ -66,7 +66,7 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
         assert cup.state.events == 3
     for user in (DAN, EVE):
         await other.join(tournament, user)
-    cup = await cups.look(tournament)
+    cup = await cups.load(tournament)
     assert [(event.kind, event.user) for event in cup.events[1:]] == [
         (K.JOINED, user) for user in (BEN, CAT, DAN, EVE)
     ]

@@ -41,7 +41,7 @@ async def test_player_who_kept_others_waiting_longest_is_last_and_points_decide_
         world.clock.time += hours * HOUR
         await world.do(match, user, token)
     world.clock.time += HOUR
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert waits(loaded, world.clock.now(), NEVER) == (2 * HOUR, 6 * HOUR, 3 * HOUR)
     over = await tables.stop(match, Forfeit.ROUND_OVER)
     assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
@@ -57,7 +57,7 @@ async def test_player_who_kept_others_waiting_longest_is_last_and_points_decide_
 async def test_end_of_a_round_decides_between_the_remaining_two(world: World) -> None:
     """The third player loses the seat at the same time as the round ends."""
     match = (await start_match(world, ANN, BEN, CAT)).record.id
-    while None not in (loaded := await world.matches.look(match)).roster.holders:
+    while None not in (loaded := await world.matches.load(match)).roster.holders:
         await wait(world, hours=6)
     assert loaded.roster.people == (BEN, CAT)
     result = result_of(await at_tables(world).stop(match), (ANN, BEN, CAT))
@@ -84,7 +84,7 @@ async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> 
     tables, waited = at_tables(world), list[int]()
     for user in (DAN, ANN, BEN):
         world.clock.time += HOUR * (1 + len(waited))
-        waited.append(waits(await world.matches.look(match), world.clock.now(), NEVER)[0])
+        waited.append(waits(await world.matches.load(match), world.clock.now(), NEVER)[0])
         if user is not BEN:
             await tables.give_seat(match, 0, user, world.clock.now())
     assert waited == [HOUR, 2 * HOUR, 4 * HOUR]
@@ -96,7 +96,7 @@ async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) ->
     world.clock.time += 2 * HOUR
     await world.do(match, ANN, "add 1")
     world.clock.time += HOUR
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     assert waits(loaded, world.clock.now(), Still({}, {})) == (2 * HOUR, 0)
 
 
@@ -107,7 +107,7 @@ async def test_pauses_do_not_count_as_waiting(world: World) -> None:
         await world.pace.pauses.pause(match, ANN)
         await world.pace.pauses.pause(match, BEN)
         world.clock.time += 5 * HOUR
-        loaded = await world.matches.look(match)
+        loaded = await world.matches.load(match)
         seconds = waits(loaded, world.clock.now(), NEVER)
         await world.pace.pauses.resume(match, ANN)
     assert seconds == (2 * HOUR, 0)
@@ -117,7 +117,7 @@ async def test_quiet_hours_days_off_and_downtimes_do_not_count_as_waiting(world:
     match = (await start_match(world, ANN, BEN)).record.id
     begin = world.clock.now()
     world.clock.time += 2 * DAY
-    loaded = await world.matches.look(match)
+    loaded = await world.matches.load(match)
     hour = (begin // HOUR + 3) % 24
     night = Quiet.parse("UTC", f"{hour}:00", f"{(hour + 8) % 24}:00")
     assert night is not None

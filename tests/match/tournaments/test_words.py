@@ -73,13 +73,13 @@ async def test_reasons_are_deleted_with_a_forgotten_player(
     cup = await adjudicate(cups, await start_cup(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
     other = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     assert (await world.people.forget(VIC)).done
-    cup, other = await cups.look(cup.row.id), await cups.look(other.row.id)
+    cup, other = await cups.load(cup.row.id), await cups.load(other.row.id)
     assert reasons(cup) == [""]
     assert reasons(other) == [f"{WORDS} … was rude, says … to …"], "VIC had no part in it"
     assert left(world) == {}
     assert (await world.people.forget(ANN)).done
     assert on_disk(world, [WORDS]) == []
-    cup = await cups.look(cup.row.id)
+    cup = await cups.load(cup.row.id)
     assert WORDS not in write(cup.events)
     verify(write(cup.events))
 
@@ -94,6 +94,6 @@ async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     assert (await world.people.forget(MODERATOR)).done
     assert on_disk(world, [WORDS, str(INTERACTION)]) == []
     assert left(world, (MODERATOR,)) == {}
-    cup = await cups.look(cup.row.id)
+    cup = await cups.load(cup.row.id)
     assert reasons(cup) == [""]
     verify(write(cup.events))

@@ -129,7 +129,7 @@ class Story:
         return self.interactions
 
     async def cup(self) -> LoadedTournament:
-        return await self.cups.look(self.number)
+        return await self.cups.load(self.number)
 
     # Time
 
@@ -141,7 +141,7 @@ class Story:
             match = cup.matches.get(table.id)
             if match is None or cup.statuses[table.id] is not Status.RUNNING:
                 continue
-            loaded = await self.side.matches.look(match)
+            loaded = await self.side.matches.load(match)
             for user in loaded.people_to_act:
                 seat = loaded.roster.holders.index(user)
                 since, until = self.outside.away.get(user, (0, 0))
@@ -197,7 +197,7 @@ class Story:
         for table, match in cup.matches.items():
             if cup.statuses[table] is not Status.RUNNING:
                 continue
-            loaded = await self.side.matches.look(match)
+            loaded = await self.side.matches.load(match)
             await self.side.matches.show(loaded)
             for user in loaded.people_to_act:
                 seat = loaded.roster.holders.index(user)
@@ -321,7 +321,7 @@ class Story:
 
     async def press(self, match: int, tokens: Iterable[int]) -> None:
         """Play on in a match: add these numbers, and never bid."""
-        loaded = await self.side.matches.look(match)
+        loaded = await self.side.matches.load(match)
         for token in tokens:
             people = loaded.people_to_act
             if loaded.status is not Status.RUNNING or not people:
@@ -337,7 +337,7 @@ class Story:
         await self.settle()
 
     async def resign(self, match: int, player: int) -> None:
-        loaded = await self.side.matches.look(match)
+        loaded = await self.side.matches.load(match)
         if loaded.status is Status.RUNNING:
             people = loaded.roster.people
             with contextlib.suppress(Refusal):
@@ -391,7 +391,7 @@ class Story:
             Settled(book, {}, await self._trophies()).check_trophies(list(lines))
 
     async def _facts(self, match: int) -> Played:
-        loaded = await self.side.matches.look(match)
+        loaded = await self.side.matches.load(match)
         facts = facts_of(loaded, ())
         waited = (
             sum(
