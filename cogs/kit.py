@@ -16,6 +16,7 @@ from cogs.posting.role_pings import RolePings
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.projector import Projector
 from cogs.ui.names import NameBook
 from texts import Catalogue
 
@@ -33,6 +34,7 @@ class Kit:
     role_pings: RolePings
     queues: GuildQueues
     troubles: TroubleRecorder
+    projector: Projector
     access: MatchAccess
     workers: WorkerPool
 

@@ -1,10 +1,10 @@
 """The stores behind a bot, except that of its matches."""
 
-from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
+from bot.match.people.messages import MessageStore
 from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.role_pings import RolePingStore
@@ -36,7 +36,7 @@ class Stores:
         self.absence_news = AbsenceNewsStore(database)
         self.days = DayStore(database)
         self.deadlines = DeadlineStore(database, clock)
-        self.mornings = MorningStore(database)
+        self.messages = MessageStore(database)
         self.notices = NoticeStore(database)
         self.owner = Owner(database)
         self.people = PeopleStore(database)

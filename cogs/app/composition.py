@@ -24,6 +24,7 @@ from cogs.posting.visibility import DiscordVisibility
 from cogs.preferences.store import Preferences
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.projector import Projector
 from cogs.runtime.rest_health import RestHealth
 from cogs.runtime.scheduler import Scheduler
 from cogs.runtime.supervisor import Supervisor
@@ -74,6 +75,7 @@ class Services:
         )
         self.queues = GuildQueues(owns=owns, clock=matches.clock, observer=matches.observer)
         self.names = NameBook()
+        troubles = TroubleRecorder(client, matches.clock, stores.troubles)
         kit = Kit(
             client,
             catalogue,
@@ -85,7 +87,8 @@ class Services:
             self.domain.pings,
             RolePings(client, self.preferences, stores.role_pings, matches.clock),
             self.queues,
-            TroubleRecorder(client, matches.clock, stores.troubles),
+            troubles,
+            Projector(client, stores.messages, matches.clock, self.queues, troubles),
             MatchAccess(self.domain.daily, self.visibility),
             self.workers,
         )
@@ -94,6 +97,9 @@ class Services:
             kit, self.domain, self.drawing, self.gateway, options.limits, self._wake
         )
         self.topics = Topics(self.kit, options)
+        kinds = (*self.kit.kinds, *(kind for topic in self.topics.every for kind in topic.kinds))
+        for kind in kinds:
+            kit.projector.register(kind)
         every = (
             self.kit.invitations,
             *(handler for topic in self.topics.every for handler in topic.handlers),
@@ -105,7 +111,7 @@ class Services:
         )
         steps = (step for topic in self.topics.every for step in topic.steps)
         self.scheduler = Scheduler(
-            (*self.kit.steps, *steps, self.deleted_messages.look_after),
+            (*self.kit.steps, kit.projector.look_after, *steps, self.deleted_messages.look_after),
             self.supervisor,
             self.domain.timing.timekeeper,
             self._connected,

@@ -7,7 +7,7 @@ background. A missing message is handled as if Discord had just reported its del
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -59,7 +59,8 @@ class DeletedMessages:
             if at <= now and self.kit.queues.begin(key, guild, partial(self._ask, guild)):
                 del self._due[guild]
 
-    async def handle(self, messages: Iterable[int], guild: int | None) -> None:
+    async def handle(self, messages: Collection[int], guild: int | None) -> None:
+        await self.kit.projector.handle_deleted(messages)
         for message in messages:
             match = await self.kit.matches.store.of_board(message)
             if match is not None:
@@ -69,7 +70,6 @@ class DeletedMessages:
             if noticed is not None:
                 await self.jobs.now(noticed, Job.NOTICES)
             if guild is not None:
-                await self.kit.servers.lose_overview(guild, message)
                 await self.tournaments.repost_deleted(guild, message)
 
     async def _ask(self, guild: int) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
+from bot.match.people.messages import MessageKind
 from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
 from cogs.app.composition import Services
@@ -100,7 +101,7 @@ class GuildEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.services.domain.forgetting.store.note_came(guild.id)
-        self._retry(guild)
+        await self._retry(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -108,13 +109,13 @@ class GuildEvents(commands.Cog):
         self.services.deleted_messages.suspect(guild.id)
         await self._check_visibility(guild)
         await self._renew_overviews(guild)
-        self._retry(guild)
+        await self._retry(guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
         """Retry after the bot's own roles or time-out changed; these events need no intent."""
         if member == member.guild.me and _roles_and_timeout(before) != _roles_and_timeout(member):
-            self._retry(member.guild)
+            await self._retry(member.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -124,7 +125,7 @@ class GuildEvents(commands.Cog):
         await self._renew_overviews(role.guild)
         me = role.guild.me
         if me is None or role in me.roles:
-            self._retry(role.guild)
+            await self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_create(self, role: discord.Role) -> None:
@@ -134,7 +135,7 @@ class GuildEvents(commands.Cog):
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await self._check_visibility(role.guild)
         await self._renew_overviews(role.guild)
-        self._retry(role.guild)
+        await self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -146,7 +147,7 @@ class GuildEvents(commands.Cog):
         await self._renew_overviews(channel.guild)
         me = channel.guild.me
         if me is None or before.permissions_for(me) != channel.permissions_for(me):
-            self._retry(channel.guild)
+            await self._retry(channel.guild)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
@@ -178,7 +179,7 @@ class GuildEvents(commands.Cog):
         }
         if is_open and thread not in self._opened:
             self._opened[thread] = now
-            self._retry(guild)
+            await self._retry(guild)
 
     async def _check_visibility(self, guild: discord.Guild) -> None:
         """Check soon who can see the server's matches, because the clocks of players who can't must
@@ -190,16 +191,15 @@ class GuildEvents(commands.Cog):
         self.services.scheduler.wake()
 
     async def _renew_overviews(self, guild: discord.Guild) -> None:
-        await self.services.stores.servers.renew_overviews(guild.id)
+        await self.services.stores.messages.want_again(MessageKind.OVERVIEW, guild.id)
         self.services.scheduler.wake()
 
-    def _retry(self, guild: discord.Guild) -> None:
+    async def _retry(self, guild: discord.Guild) -> None:
         self.services.kit.match_jobs.jobs.forgive(guild.id)
         self.services.topics.tournament_publisher.forgive(guild.id)
         self.services.topics.scheduled_events.forgive(guild.id)
-        channels = {channel.id for channel in guild.channels}
-        self.services.kit.overviews.forgive(channels)
-        self.services.kit.mornings.forgive(channels)
+        self.services.scheduler.wake()
+        await self.services.stores.messages.forgive(guild.id)
         self.services.scheduler.wake()
 
 

@@ -236,6 +236,9 @@ class MessagePlace:
     async def delete(self, message: int) -> None:
         await self._channel.get_partial_message(message).delete()
 
+    async def pin(self, message: int) -> None:
+        await self._channel.get_partial_message(message).pin()
+
     async def recent(self) -> AsyncIterator[discord.Message]:
         bot = self._client.user
         async for message in self._channel.history(limit=LOOKED_AT):

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.messages import MessageKey, MessageKind
 from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
@@ -25,8 +26,8 @@ from cogs.interactions.answers import OutOfDate, has_counted
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import game_command
 from cogs.interactions.presses import on_press
-from cogs.morning.publisher import MorningPublisher
-from cogs.overview.publisher import OverviewPublisher
+from cogs.morning.kind import Mornings
+from cogs.overview.kind import Overviews
 from cogs.posting.channel_kinds import check_overview
 from cogs.posting.permissions import missing_lines
 from cogs.posting.places import existing_channels
@@ -37,6 +38,7 @@ from cogs.preferences.server_settings import (
     FORUM,
     GAME,
     LANGUAGE,
+    MORNING_HOUR,
     MOST_CHANNELS,
     NOISE,
     NOISES,
@@ -91,8 +93,8 @@ NotManager = refusal(
 
 @dataclass(eq=False)
 class ServerHandlers(Handlers):
-    overviews: OverviewPublisher
-    mornings: MorningPublisher
+    overviews: Overviews
+    mornings: Mornings
     drawing: DrawingQueue
 
     @game_command(mark("How Salud works in this server"), morning=_morning)
@@ -233,6 +235,8 @@ class ServerHandlers(Handlers):
         chosen = {name: self._value(guild, name, changes[name], ctx.words) for name in changes}
         await self.kit.preferences.choose(guild, chosen)
         ctx.note_counted()
+        if MORNING_HOUR in chosen:
+            await self.mornings.change_hour(guild)
         return "\n".join(
             [await self._changed_line(guild, name, chosen[name], ctx.words) for name in chosen]
         )
@@ -304,7 +308,7 @@ class ServerHandlers(Handlers):
         return "\n".join(lines)
 
     async def _overview(self, ctx: Context) -> object | None:
-        return await self.kit.servers.overview(ctx.channel)
+        return await self.kit.stores.messages.row(MessageKey(MessageKind.OVERVIEW, ctx.channel))
 
     async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview in this channel, or remove it; return a line about it.
@@ -334,8 +338,7 @@ class ServerHandlers(Handlers):
             )
 
     async def _morning(self, ctx: Context) -> int | None:
-        morning = await self.kit.stores.mornings.morning(ctx.guild)
-        return None if morning is None else morning.channel
+        return await self.mornings.channel(ctx.guild)
 
     async def _want_morning(self, ctx: Context, *, wanted: bool) -> str:
         """Post the daily table in this channel, or nowhere; return a line about it.

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.match.people.messages import MessageKey, MessageKind
 from cogs.interactions.context import Context
 from cogs.kit import Kit
 from cogs.posting.channel_kinds import has_threads, here
@@ -25,7 +26,7 @@ async def permission_lines(
 
 
 async def _channel_lines(kit: Kit, ctx: Context, channel: int, *, threads: bool) -> list[str]:
-    overview = await kit.servers.overview(channel) is not None
+    overview = await kit.stores.messages.row(MessageKey(MessageKind.OVERVIEW, channel)) is not None
     if channel == ctx.channel:
         place = here(ctx.interaction)
         permissions = ctx.interaction.app_permissions

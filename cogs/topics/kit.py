@@ -25,13 +25,14 @@ from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.kit import Kit
+from cogs.morning.kind import Mornings
 from cogs.morning.layouts import MorningLayouts
-from cogs.morning.publisher import MorningPublisher
 from cogs.notices.publisher import NoticePublisher
-from cogs.overview.publisher import OverviewPublisher
+from cogs.overview.kind import Overviews
 from cogs.posting.restores import Restores
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.in_flight import InFlight
+from cogs.runtime.projector import Kind
 from cogs.runtime.scheduler import Step
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
@@ -49,6 +50,8 @@ class BuiltTopic:
     handlers: tuple[Handlers, ...]
     steps: tuple[Step, ...] = ()
     """Functions that the scheduler calls regularly."""
+    kinds: tuple[Kind, ...] = ()
+    """Kinds of messages that the topic shows."""
     on_forget: tuple[ForgetUser, ...] = ()
 
 
@@ -81,9 +84,9 @@ class TopicKit:
         timekeeper = domain.timing.timekeeper
         self.notices = NoticePublisher(kit, self.boards, timekeeper)
         self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
-        self.overviews = OverviewPublisher(kit, self.scenes, self.match_lists)
+        self.overviews = Overviews(kit, self.scenes, self.match_lists)
         tables = MorningLayouts(kit, domain.daily, domain.day_records, domain.puzzles, self.emoji)
-        self.mornings = MorningPublisher(kit, tables)
+        self.mornings = Mornings(kit, tables)
         self.trouble_messages = TroublePublisher(kit)
         self.interactions = Interactions(kit, self.restores, self.boards, limits, self.in_flight)
         self.sessions = PrivateSessions(
@@ -113,6 +116,9 @@ class TopicKit:
         )
 
     @property
+    def kinds(self) -> tuple[Kind, ...]:
+        return self.overviews, self.mornings
+
+    @property
     def steps(self) -> tuple[Step, ...]:
-        publishers = (self.overviews, self.mornings, self.trouble_messages)
-        return (self.match_jobs.begin_due, *(publisher.look_after for publisher in publishers))
+        return self.match_jobs.begin_due, self.trouble_messages.look_after

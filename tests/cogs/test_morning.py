@@ -102,7 +102,7 @@ async def test_table_stops_when_turned_off_or_without_its_channel(stage: Stage) 
     await played(world, ANN)
     stage.channels.delete(CHANNEL)
     assert await stage.at(shifted(MONDAY, 1), 7) == []
-    assert await services.stores.mornings.morning(GUILD) is None
+    assert await services.kit.mornings.channel(GUILD) is None
     stage.channels.gone.clear()
     for number, on in enumerate((True, False)):
         asking = await command(stage.client, ANN, "settings", number, {"morning": on})
@@ -119,7 +119,7 @@ async def test_choosing_a_channel_without_permissions_is_refused(
     monkeypatch.setattr(discord.Permissions, "all", lambda: few)
     asking = await press(stage.client, ANN, ids.setting("morning", on=True), 1)
     assert "Send Messages" in asking.answers[0]
-    assert await stage.client.services.stores.mornings.morning(GUILD) is None
+    assert await stage.client.services.kit.mornings.channel(GUILD) is None
 
 
 async def test_table_that_pings_a_role_is_first_a_line_for_lock_screens(

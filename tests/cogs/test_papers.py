@@ -21,6 +21,7 @@ from cogs.posting.role_pings import RolePings
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.projector import Projector
 from cogs.scenes.narration import narrate
 from cogs.scenes.scenes import Scenes
 from cogs.ui.emoji import GameEmoji
@@ -64,6 +65,8 @@ def preferences(world: World) -> Preferences:
 
 def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
     stores, settings = Stores(world.database), preferences(world)
+    queues = GuildQueues(clock=world.clock)
+    troubles = TroubleRecorder(client, world.clock, stores.troubles)
     return Kit(
         client,
         Catalogue.load(),
@@ -74,8 +77,9 @@ def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
         book() if names is None else names,
         world.pings,
         RolePings(client, settings, stores.role_pings, world.clock),
-        GuildQueues(clock=world.clock),
-        TroubleRecorder(client, world.clock, stores.troubles),
+        queues,
+        troubles,
+        Projector(client, stores.messages, world.clock, queues, troubles),
         access(world),
         WorkerPool(GAMES),
     )

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.match.log.loaded import Loaded
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.values.times import Pace
 from cogs.app.client import SaludClient
@@ -133,6 +134,11 @@ async def choose(stage: Stage, *values: str) -> Asking:
     return await press(stage.client, ANN, custom_id, number, values or (str(ADMINS),))
 
 
+async def begin_overview(stage: Stage, channel: int) -> None:
+    row = MessageRow(MessageKey(MessageKind.OVERVIEW, channel), GUILD)
+    await stage.client.services.stores.messages.begin(row)
+
+
 async def begin_unshowable(stage: Stage, *flags: str, channel: int = CHANNEL) -> int:
     stage.channels.lost[channel] = flags
     return (await begin_match(stage, ANN, BEN)).record.id
@@ -177,7 +183,7 @@ async def test_settled_problem_is_marked_and_its_return_is_a_new_message(stage: 
 
 async def test_partly_settled_message_keeps_the_rest(stage: Stage) -> None:
     await begin_unshowable(stage, "send_messages")
-    await stage.client.services.stores.servers.set_overview(GUILD, ELSEWHERE)
+    await begin_overview(stage, ELSEWHERE)
     stage.channels.lost[ELSEWHERE] = ("view_channel",)
     await stage.later(150)
     (text,) = stage.texts
@@ -223,11 +229,10 @@ async def test_many_problems_share_few_messages(stage: Stage) -> None:
     """A server gets at most one message per PAUSE seconds, with everything that happened
     meanwhile.
     """
-    servers = stage.client.services.stores.servers
     for number in range(12):
         channel = 2000 + number
         stage.channels.lost[channel] = ("view_channel",)
-        await servers.set_overview(GUILD, channel)
+        await begin_overview(stage, channel)
         await stage.later(HOUR // 12)
     await stage.later(PAUSE)
     assert len(stage.reports) <= 1 + (HOUR + PAUSE) // PAUSE

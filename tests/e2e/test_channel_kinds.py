@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.match.people.messages import MessageKey, MessageKind
 from cogs.app.client import SaludClient
 from cogs.posting.channel_kinds import MATCH_KINDS, TEXT_KINDS
 from playground import Person, Playground, seed
@@ -132,7 +133,10 @@ async def test_each_command_in_each_kind_of_channel(
     answered = await answer_to(boss, "settings", overview=True)
     if kind.overview == REFUSED:
         assert "can't be in a thread or post" in answered
-        assert await bot.services.stores.servers.overview(place.id) is None
+        assert (
+            await bot.services.stores.messages.row(MessageKey(MessageKind.OVERVIEW, place.id))
+            is None
+        )
     else:
         assert "The overview is here" in answered
     assert "The table of each day's puzzle" in await answer_to(boss, "settings", morning=True)

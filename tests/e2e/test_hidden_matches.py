@@ -108,7 +108,7 @@ async def test_list_of_all_matches_says_nothing_of_hidden_ones(
 async def published(playground: Playground, bot: SaludClient, clock: SetClock) -> None:
     await playground.settled()
     clock.time += 31
-    await bot.services.kit.overviews.look_after()
+    await bot.services.kit.kit.projector.look_after()
     await bot.services.queues.idle()
     await playground.settled()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.match.people.messages import MessageKey, MessageKind
 from bot.match.people.servers import Bar
 from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
@@ -91,7 +92,10 @@ async def test_only_managers_can_change_settings(
     assert selected(panel, "palette") == ["usual"]
     answer = await guest.press(panel["id"], "2:setting:overview", unseen=True)
     del answer
-    assert await bot.services.stores.servers.overview(seed.TAVERN_ID) is None
+    assert (
+        await bot.services.stores.messages.row(MessageKey(MessageKind.OVERVIEW, seed.TAVERN_ID))
+        is None
+    )
 
 
 async def test_missing_permissions_are_named_with_their_effect(
@@ -185,13 +189,13 @@ async def test_overview_is_pinned_updated_and_replaced(
     pings = len(playground.world.pings)
     clock.time += 31
     await guest.command("practice", {"public": True})  # a change for the overview
-    await bot.services.kit.overviews.look_after()
+    await bot.services.kit.kit.projector.look_after()
     await bot.services.queues.idle()
     assert "[#1]" in text(overviews(guest)[0])
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     await begin(bot, guest, boss)
-    await bot.services.kit.overviews.look_after()
+    await bot.services.kit.kit.projector.look_after()
     await bot.services.queues.idle()
     assert "[#3]" not in text(overviews(guest)[0]), "the overview was edited too recently"
     clock.time += 31

@@ -6,6 +6,7 @@ import pytest
 
 from bot.match.forgetting.service import AFTER_LEAVING, SLICE
 from bot.match.lobby.lobby import MatchRequest
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.people.servers import Bar
 from tests.match.test_forgetting import columns_with
 from tests.match.world import ANN, BEN, CAT, GUILD, World
@@ -33,7 +34,7 @@ async def furnish(world: World) -> None:
     await world.toys.challenge(MatchRequest(OTHER, 5, ANN, world.interaction()), [BEN])
     await world.store.set_guild_settings(OTHER, {"palette": "safe"})
     await world.servers.bar(OTHER, Bar(CAT, ANN, 5))
-    await world.servers.set_overview(OTHER, 77)
+    await world.messages.begin(MessageRow(MessageKey(MessageKind.OVERVIEW, 77), OTHER))
 
 
 async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> None:

@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.timing.turn_alerts import AT_ONCE, Access, AccessCheck, TurnAlert, after_check
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace, runs_down
 from tests.match.alerting import CLOSED, NO, UNKNOWN, YES, AlertingBot, start_match
@@ -35,17 +36,18 @@ async def test_board_shows_the_deadline_that_it_starts(world: World, bot: Alerti
 
 async def test_overview_updates_when_an_alert_is_seen(world: World, bot: AlertingBot) -> None:
     match = await start_match(world, ANN, BEN)
-    await world.servers.set_overview(GUILD, CHANNEL)
+    overview = MessageKey(MessageKind.OVERVIEW, CHANNEL)
+    await world.messages.begin(MessageRow(overview, GUILD))
     bot.visibility.of_user[ANN] = UNKNOWN
     await bot.post(match)
-    shown = await world.servers.overview(CHANNEL)
+    shown = await world.messages.row(overview)
     assert shown is not None
     bot.visibility.of_user.clear()
     world.clock.time += HOUR
     await bot.look()
-    after = await world.servers.overview(CHANNEL)
+    after = await world.messages.row(overview)
     assert after is not None
-    assert after.changes > shown.changes
+    assert after.wanted > shown.wanted
 
 
 async def test_hidden_board_starts_no_clock_and_is_posted_again(

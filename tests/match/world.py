@@ -26,6 +26,7 @@ from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded, started
 from bot.match.log.records import MatchId, Status
 from bot.match.log.turns import follow
+from bot.match.people.messages import MessageStore
 from bot.match.people.pings import PingBudget, PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Planning, Plans
@@ -123,6 +124,7 @@ class Side:
         self.seeds = seeds
         self.store = Store(database)
         self.servers = ServerStore(database)
+        self.messages = MessageStore(database)
         self.statistics = StatisticsStore(database)
         self.plans = Plans(database)
         self.refusals = RefusalStore(database)

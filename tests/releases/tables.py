@@ -8,6 +8,15 @@ from pathlib import Path
 
 TABLES = {"call": "turn_alert", "life": "generation", "rest_news": "absence_news"}
 """Tables that have another name today."""
+MOVED = {
+    "overview": "SELECT subject AS channel, guild, message, due - 30 AS edited, wanted AS changes,"
+    " shown AS told FROM message WHERE kind = 'overview'",
+    "morning": "SELECT guild, place AS channel, date(shown - 1 + 1721425.5) AS told"
+    " FROM message WHERE kind = 'morning'",
+}
+"""Tables whose rows are in another one today, as selections with their columns."""
+LEASES = frozenset({"morning.tried"})
+"""Columns about work that was under way."""
 COLUMNS = {("match", "life"): "generation"}
 """Columns that have another name today, by the old names of table and column."""
 INTERNAL = frozenset({"sqlite_sequence"})
@@ -25,7 +34,7 @@ def columns(path: Path) -> dict[str, list[str]]:
 
 
 def rows(path: Path, table: str, names: Collection[str]) -> Counter[tuple[object, ...]]:
-    """Return the values of some columns in each row."""
+    """Return the values of some columns in each row of a table or selection."""
     selected = ", ".join(f'"{name}"' for name in names)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         return Counter(connection.execute(f"SELECT {selected} FROM {table}").fetchall())  # noqa: S608 - names of tables
@@ -41,7 +50,10 @@ def differences(before: Path, after: Path, but: Collection[str] = ()) -> list[st
         today = TABLES.get(table, table)
         if table in but:
             continue
-        kept = [name for name in names if f"{table}.{name}" not in but]
+        if table in MOVED and table not in present:
+            today = f"({MOVED[table]})"
+            present[today] = names
+        kept = [name for name in names if f"{table}.{name}" not in {*but, *LEASES}]
         renamed = [COLUMNS.get((table, name), name) for name in kept]
         gone = [name for name in renamed if name not in present.get(today, ())]
         if gone:

@@ -15,7 +15,15 @@ RESTORED = (
     # Boards, invitations, notices and panels are posted again, and the former boards removed.
     *(f"match.{name}" for name in ("shown_seq", "shown_base", "shown_message", "shown_place")),
     *("match.stale_message", "match.stale_place", "match.shown_called", "match.card_told"),
-    *("match.invitation", "tournament.due", "tournament.shown", "overview.changes", "turn_alert"),
+    *(
+        "match.invitation",
+        "tournament.due",
+        "tournament.shown",
+        "message.wanted",
+        "message.due",
+        "message.owner",
+        "turn_alert",
+    ),
     *(f"notice.{name}" for name in ("told", "place", "message", "tried")),
     # A new generation of numbers begins.
     *("match.generation", "numbering", "generation"),

@@ -59,7 +59,10 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     # `person` is a keyed hash: checking it needs the user's id.
     "forgotten_bar": ("guild", "person", "at"),
     "bar_key": ("id", "secret"),
-    "overview": ("channel", "guild", "message", "edited", "changes", "told"),
+    "message": (
+        *("kind", "subject", "part", "guild", "wanted", "shown", "place", "message"),
+        *("due", "failures", "owner", "until"),
+    ),
     "former": ("number", "match", "tournament"),
     "forgetting": ("since",),
     # A cause names a match and an event.
@@ -95,7 +98,6 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "shard_lease": ("shards", "shard", "process", "until", "connected"),
     "shard_count": ("id", "shards"),
     "shard_identify": ("bucket", "at"),
-    "morning": ("guild", "channel", "told", "tried"),
     "role_ping": ("guild", "cause", "role", "at"),
     # Discord's answer to a request, which names no user.
     "trouble": (

@@ -15,16 +15,16 @@ from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.core.unread_rows import UnreadEnd
 from bot.match.daily.days import DayGame
-from bot.match.daily.mornings import Morning, MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, NewMatch, Status
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore
 from bot.match.people.pings import PingStore
 from bot.match.people.role_pings import RolePing, RolePingStore
-from bot.match.people.servers import Bar, Overview, ServerStore
+from bot.match.people.servers import Bar, ServerStore
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
 from bot.match.puzzles.store import PuzzleStore
@@ -237,14 +237,6 @@ SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "note_card": lambda servers, match: servers.note_card(match, 3, 0, 0),
     "note_host_told": lambda servers, match: servers.note_host_told(match, 3),
     "standing_messages": lambda servers, _: servers.standing_messages(GUILD),
-    "lose_overview": lambda servers, _: servers.lose_overview(GUILD, 1),
-    "renew_overviews": lambda servers, _: servers.renew_overviews(GUILD),
-    "set_overview": lambda servers, _: servers.set_overview(GUILD, 55),
-    "overview": lambda servers, _: servers.overview(55),
-    "overviews_due": lambda servers, _: servers.overviews_due(5),
-    "claim_overview": lambda servers, _: servers.claim_overview(55, 5, 9),
-    "note_overview": lambda servers, _: servers.note_overview(Overview(55, GUILD, 1, 1)),
-    "drop_overview": lambda servers, _: servers.drop_overview(55),
 }
 NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
     "due": lambda notices, _: notices.due(),
@@ -368,14 +360,24 @@ PUZZLE_PORTS: dict[str, Callable[[PuzzleStore, int], Awaitable[Any]]] = {
     "withdraw": lambda store, _: store.withdraw(A_PUZZLE.key, 5),
     "take_news": lambda store, _: store.take_news(11),
 }
-A_MORNING = Morning(OTHER, 5, "2026-11-20")
-MORNING_PORTS: dict[str, Callable[[MorningStore, int], Awaitable[Any]]] = {
-    "put_morning": lambda store, _: store.put_morning(A_MORNING),
-    "morning": lambda store, _: store.morning(OTHER),
-    "mornings_due": lambda store, _: store.mornings_due(A_DAY.day, 99, 30),
-    "claim_morning": lambda store, _: store.claim_morning(OTHER, A_DAY.day, 99, 30),
-    "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
-    "drop_morning": lambda store, _: store.drop_morning(OTHER),
+AN_OVERVIEW = MessageRow(MessageKey(MessageKind.OVERVIEW, 55), GUILD)
+MESSAGE_PORTS: dict[str, Callable[[MessageStore, int], Awaitable[Any]]] = {
+    "begin": lambda store, _: store.begin(AN_OVERVIEW),
+    "row": lambda store, _: store.row(AN_OVERVIEW.key),
+    "of_subject": lambda store, _: store.of_subject(MessageKind.OVERVIEW, 55),
+    "want_again": lambda store, _: store.want_again(MessageKind.OVERVIEW, GUILD),
+    "due": lambda store, _: store.due(99),
+    "claim": lambda store, _: store.claim(AN_OVERVIEW.key, "one", 99, 104),
+    "renew": lambda store, _: store.renew(AN_OVERVIEW.key, "one", 105),
+    "give_back": lambda store, _: store.give_back(
+        AN_OVERVIEW, "one", 110, failed=True, is_unsure=True
+    ),
+    "claim_again": lambda store, _: store.claim(AN_OVERVIEW.key, "one", 200, 205, forced=True),
+    "note": lambda store, _: store.note(replace(AN_OVERVIEW, message=7, shown=1), "one"),
+    "hasten": lambda store, _: store.hasten(AN_OVERVIEW.key),
+    "forgive": lambda store, _: store.forgive(GUILD),
+    "lose": lambda store, _: store.lose([7]),
+    "drop": lambda store, _: store.drop(AN_OVERVIEW.key),
 }
 A_ROLE_PING = RolePing("match 7", 6, 1000)
 ROLE_PING_PORTS: dict[str, Callable[[RolePingStore, int], Awaitable[Any]]] = {

@@ -279,8 +279,8 @@ async def test_triggers_follow_the_renamed_tables(before_renames: str) -> None:
         """
         ((row,),) = (
             await database.rows(
-                "SELECT deadline.stamp, reminder.at, overview.changes, absence_news.stamp"
-                " FROM deadline, reminder, overview, absence_news"
+                "SELECT deadline.stamp, reminder.at, message.wanted, absence_news.stamp"
+                " FROM deadline, reminder, message, absence_news"
             ),
         )
         return tuple(row)

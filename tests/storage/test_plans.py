@@ -7,13 +7,13 @@ from pathlib import Path
 
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Press, Status, TournamentTable
+from bot.match.people.messages import MessageStore
 from bot.match.people.pings import PingStore
 from bot.match.people.role_pings import RolePingStore
 from bot.match.people.servers import ServerStore
@@ -41,7 +41,7 @@ from tests.storage.samples import (
     DEADLINE_PORTS,
     ENDED,
     GUILD,
-    MORNING_PORTS,
+    MESSAGE_PORTS,
     NEW,
     NOTICE_PORTS,
     OF_A_DAY,
@@ -79,6 +79,7 @@ SMALL = (
     "notice_due",
     "plan_due",
     "absence_news_due",
+    "message_due",
 )
 """Indexes that contain only pending work or frozen matches, so that scanning them is cheap."""
 NEUTRAL = {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA"}
@@ -139,8 +140,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await event_port(ScheduledEventStore(database), match)
     for role_ping_port in ROLE_PING_PORTS.values():
         await role_ping_port(RolePingStore(database), match)
-    for morning_port in MORNING_PORTS.values():
-        await morning_port(MorningStore(database), match)
+    for message_port in MESSAGE_PORTS.values():
+        await message_port(MessageStore(database), match)
     for puzzle_port in PUZZLE_PORTS.values():
         await puzzle_port(PuzzleStore(database), match)
     for refusal_port in REFUSAL_PORTS.values():

@@ -135,12 +135,12 @@ async def test_numbers_continue_above_the_highest_ever_given(source: str, target
 
 async def test_triggers_work_after_a_copy(source: str, target: str) -> None:
     copy(source, target)
-    execute(target, "UPDATE overview SET changes = 0, guild = 4711")
+    execute(target, "UPDATE message SET kind = 'overview', wanted = 0, guild = 4711")
     execute(target, "UPDATE match SET private = 0, guild = 4711")
     execute(target, "UPDATE match SET events = events + 1")
     database = await open_database(target)
     try:
-        assert any(await database.column("SELECT changes FROM overview"))
+        assert any(await database.column("SELECT wanted FROM message"))
     finally:
         await database.close()
 

@@ -1,7 +1,7 @@
 """One change at a time: locks within a process, and retries after a Conflict with others."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
@@ -14,9 +14,9 @@ class KeyedLocks:
     """A lock for each key, kept while a task holds it or waits for it."""
 
     def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, key: int) -> asyncio.Lock:
+    def of(self, key: Hashable) -> asyncio.Lock:
         lock = self._locks.get(key)
         if lock is None:
             lock = self._locks[key] = asyncio.Lock()

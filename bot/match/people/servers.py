@@ -1,4 +1,4 @@
-"""Bars of servers, their overviews, the cards of invitations, and the scores of rematches."""
+"""Bars of servers, the cards of invitations, and the scores of rematches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,14 +39,6 @@ class SeriesScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
-    channel: int
-    guild: int
-    message: int | None
-    changes: int
-
-
-@dataclass(frozen=True, slots=True)
 class CardRevision:
     """Revisions of an invitation's message: `changes` so far, and `told`, the latest one shown.
 
@@ -70,7 +62,6 @@ class StandingMessage:
 
 BARS = Rows(Bar, "bar")
 FORGOTTEN_BARS = Rows(ForgottenBar, "forgotten_bar")
-OVERVIEWS = Rows(Overview, "overview")
 CARDS = Rows(
     CardRevision, "match", {"changes": "card_changes", "told": "card_told", "seq": "card_seq"}
 )
@@ -85,7 +76,8 @@ UNION ALL SELECT notice.place, notice.message FROM notice JOIN match ON match.id
     AND notice.open = 1 AND notice.message IS NOT NULL
 UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
-UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS NOT NULL
+UNION ALL SELECT place, message FROM message
+    WHERE guild = ?1 AND message IS NOT NULL AND place IS NOT NULL AND receiver = 0
 """
 
 
@@ -201,63 +193,6 @@ class ServerStore(Repository):
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
         rows = await self._database.rows(STANDING, guild)
         return tuple(StandingMessage(*row) for row in rows)
-
-    async def lose_overview(self, guild: int, message: int) -> None:
-        await self._database.execute(
-            "UPDATE overview SET message = NULL, changes = changes + 1"
-            " WHERE guild = ? AND message = ?",
-            guild,
-            message,
-        )
-
-    async def renew_overviews(self, guild: int) -> None:
-        await self._database.execute(
-            "UPDATE overview SET changes = changes + 1 WHERE guild = ?", guild
-        )
-
-    async def set_overview(self, guild: int, channel: int) -> bool:
-        def work(connection: Connection) -> bool:
-            note_server(connection, guild)
-            added = connection.execute(
-                "INSERT INTO overview (channel, guild) VALUES (?, ?)"
-                " ON CONFLICT (channel) DO NOTHING",
-                (channel, guild),
-            )
-            return added.rowcount == 1
-
-        return await self._database.writer.write(work)
-
-    async def drop_overview(self, channel: int) -> Overview | None:
-        before = await self.overview(channel)
-        await self._database.execute("DELETE FROM overview WHERE channel = ?", channel)
-        return before
-
-    async def overview(self, channel: int) -> Overview | None:
-        return await self._database.one(OVERVIEWS, "WHERE channel = ?", channel)
-
-    async def overviews_due(self, before: int) -> tuple[int, ...]:
-        return await self._database.column(
-            "SELECT channel FROM overview WHERE told < changes AND edited <= ? ORDER BY edited",
-            before,
-        )
-
-    async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        claimed = await self._database.execute(
-            "UPDATE overview SET edited = ? WHERE channel = ? AND told < changes AND edited <= ?",
-            now,
-            channel,
-            before,
-        )
-        return await self.overview(channel) if claimed else None
-
-    async def note_overview(self, overview: Overview) -> bool:
-        noted = await self._database.execute(
-            "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
-            overview.message,
-            overview.changes,
-            overview.channel,
-        )
-        return noted == 1
 
 
 async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:

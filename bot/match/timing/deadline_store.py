@@ -260,7 +260,7 @@ def _forget_later(connection: Connection, now: int) -> None:
     shard_downtimes.forget_later(connection, now)
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
     connection.execute("UPDATE reminder SET at = 0")
-    connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))
+    connection.execute("UPDATE message SET due = ?1 WHERE shown < wanted AND due > ?1", (now,))
 
 
 def _hours(connection: Connection, user: UserId) -> Hours:

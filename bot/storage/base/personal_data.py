@@ -135,6 +135,8 @@ HOLDINGS = (
     # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
+    # Only direct messages have a receiver.
+    UserColumn("message", "receiver", By.USER, OnForget.GONE, ("kind", "subject", "due")),
     UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
     # Not exported: only the refusing person knows whom they refuse.
     UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
@@ -176,11 +178,10 @@ OF_A_SERVER = (
     "guild_setting",
     "bar",
     "forgotten_bar",
-    "overview",
+    "message",
     "day_guild",
     "day_tally",
     "puzzle_guild",
-    "morning",
     "role_ping",
     "trouble",
     "trouble_channel",

@@ -78,6 +78,12 @@ def begin(
         " shown_called = 0, card_told = -1 WHERE status = 'running'",
         (generation,),
     )
+    # Discord can show newer versions, or messages that the rows lack: an owner that doesn't exist
+    # makes the bot search for them.
+    connection.execute(
+        "UPDATE message SET wanted = wanted + 1, due = 0, failures = 0, owner = 'restore',"
+        " until = 0"
+    )
     # The bot edits a tournament's panel even if it is far back in the channel, and posts it again
     # if it was deleted.
     connection.execute(

@@ -71,10 +71,10 @@ COPIED = (
     # Most tables below refer to these.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
     *("deadline", "turn_alert", "reminder", "notice", "plan", "watch", "kept_rating"),
-    *("day", "day_match", "day_guild", "day_tally", "day_forgotten", "morning"),
+    *("day", "day_match", "day_guild", "day_tally", "day_forgotten"),
     *("trouble_channel", "trouble"),
     *("tournament_event", "tournament_person", "trophy", "scheduled_event"),
-    *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
+    *("server", "guild_setting", "message", "bar", "forgotten_bar"),
     *("user_setting", "absence", "absence_news", "refusal", "forgotten_refusal", "ping"),
     "role_ping",
     *("puzzle", "puzzle_day", "puzzle_answer", "puzzle_guild", "puzzle_news", "puzzle_mined"),

@@ -1,0 +1,257 @@
+"""The table `message`: what each message of the bot must show, what it shows, and where.
+
+A row is a promise to make Discord agree. The transaction that causes it writes it: `want` adds a
+row, or counts one more version that its message has to show. A row with `shown < wanted` is due
+from the time `due` on. `cogs/runtime/projector.py` keeps the promise.
+
+A process owns a row while it works on it. An owner that is left behind says that a message can have
+been posted without being recorded, so the next process searches for it before it posts another.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from bot.match.people.recalculation import note_server
+from bot.match.values.times import DAY
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+from bot.storage.base.rows import Rows
+
+LATEST = 2 * DAY
+"""No row is due later than this many seconds from now. If one is, a clock ran ahead."""
+LONGEST_LEASE = 60
+
+
+class MessageKind(Enum):
+    OVERVIEW = "overview"
+    """By channel: whose turn it is in the server's matches."""
+    MORNING = "morning"
+    """By server: the results of the puzzles of the day before."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageKey:
+    kind: MessageKind
+    subject: int
+    part: int = 0
+    """Distinguishes messages about the same subject."""
+    receiver: int = 0
+    """The user who gets a direct message; 0 for messages in channels."""
+
+    def __str__(self) -> str:
+        """Return a name for logs, without the user."""
+        part = f".{self.part}" if self.part else ""
+        return f"{self.kind.value} {self.subject}{part}"
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRow:
+    key: MessageKey
+    guild: int
+    wanted: int = 1
+    """The newest version that the message has to show."""
+    shown: int = 0
+    """The version that it shows."""
+    place: int | None = None
+    """The channel of the message, or where it will be posted; None if its kind knows it."""
+    message: int | None = None
+    """None if none was posted, or the last one was deleted."""
+    due: int = 0
+    """Earliest time of the next attempt, in seconds since 1970."""
+    failures: int = 0
+    """Failed attempts in a row."""
+    owner: str | None = None
+    until: int = 0
+    """When the owner's lease expires, in seconds since 1970."""
+
+    @property
+    def is_due(self) -> bool:
+        return self.shown < self.wanted
+
+
+KEYS = ("kind", "subject", "part", "receiver")
+MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KEYS})
+_KEY = " AND ".join(f"{column} = ?" for column in KEYS)
+_DUE = "shown < wanted AND (due <= ? OR due > ?)"
+
+
+def values(key: MessageKey) -> tuple[Any, ...]:
+    return key.kind.value, key.subject, key.part, key.receiver
+
+
+def want(
+    connection: Connection, key: MessageKey, guild: int, *, due: int = 0, place: int | None = None
+) -> None:
+    """Add a message, due at a time, or count a new version of an existing one."""
+    connection.execute(
+        "INSERT INTO message (kind, subject, part, receiver, guild, due, place)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, subject, part, receiver)"
+        " DO UPDATE SET wanted = message.wanted + 1",
+        (*values(key), guild, due, place),
+    )
+
+
+def drop(connection: Connection, key: MessageKey) -> None:
+    connection.execute(f"DELETE FROM message WHERE {_KEY}", values(key))  # noqa: S608 - constant text
+
+
+class MessageStore(Repository):
+    """Each write is one transaction, on disk when it returns. Methods raise StoreTrouble."""
+
+    async def due(self, now: int) -> tuple[MessageRow, ...]:
+        """Return due messages that no process works on, those that wait longest first."""
+        return await self._database.all(
+            MESSAGES,
+            f"WHERE {_DUE} AND (owner IS NULL OR until <= ? OR until > ?) ORDER BY due",
+            now,
+            now + LATEST,
+            now,
+            now + LONGEST_LEASE,
+        )
+
+    async def row(self, key: MessageKey) -> MessageRow | None:
+        return await self._database.one(MESSAGES, f"WHERE {_KEY}", *values(key))
+
+    async def of_subject(self, kind: MessageKind, subject: int) -> tuple[MessageRow, ...]:
+        where = "WHERE kind = ? AND subject = ? ORDER BY part, receiver"
+        return await self._database.all(MESSAGES, where, kind.value, subject)
+
+    async def of_guild(self, guild: int) -> tuple[MessageRow, ...]:
+        """Return the messages of a server that are on Discord."""
+        where = "WHERE guild = ? AND message IS NOT NULL AND receiver = 0"
+        return await self._database.all(MESSAGES, where, guild)
+
+    async def begin(self, row: MessageRow) -> MessageRow:
+        """Store a new message; return the stored row. If it exists already, only change its place,
+        and make it due.
+        """
+
+        def work(connection: Connection) -> MessageRow:
+            note_server(connection, row.guild)
+            changes = (
+                "ON CONFLICT (kind, subject, part, receiver) DO UPDATE"
+                " SET place = excluded.place, due = 0, failures = 0"
+            )
+            MESSAGES.insert(connection, [row], changes)
+            stored = MESSAGES.one(connection, f"WHERE {_KEY}", *values(row.key))
+            assert stored is not None, "it was stored"
+            return stored
+
+        return await self._database.writer.write(work)
+
+    async def want_again(self, kind: MessageKind, guild: int) -> None:
+        """Count a new version of all messages of a kind in a server."""
+        await self._database.execute(
+            "UPDATE message SET wanted = wanted + 1 WHERE kind = ? AND guild = ?", kind.value, guild
+        )
+
+    async def hasten(self, key: MessageKey) -> None:
+        """Make a message due now, if it is due later."""
+        await self._database.execute(f"UPDATE message SET due = 0 WHERE {_KEY}", *values(key))  # noqa: S608 - constant text
+
+    async def claim(
+        self, key: MessageKey, owner: str, now: int, until: int, *, forced: bool = False
+    ) -> MessageRow | None:
+        """Make `owner` the owner of a due message, and return the row as it was before.
+
+        `forced` claims it even if it is not due. Return None if it is not due, does not exist, or
+        has another owner.
+        """
+
+        def work(connection: Connection) -> MessageRow | None:
+            claimable, parameters = f"WHERE {_KEY}", [*values(key)]
+            if not forced:
+                claimable += f" AND {_DUE}"
+                parameters += now, now + LATEST
+            claimable += " AND (owner IS NULL OR owner = ? OR until <= ? OR until > ?)"
+            parameters += owner, now, now + LONGEST_LEASE
+            row = MESSAGES.one(connection, claimable, *parameters)
+            if row is not None:
+                connection.execute(
+                    f"UPDATE message SET owner = ?, until = ? WHERE {_KEY}",  # noqa: S608 - constant text
+                    (owner, until, *values(key)),
+                )
+            return row
+
+        return await self._database.writer.write(work)
+
+    async def renew(self, key: MessageKey, owner: str, until: int) -> bool:
+        """Prolong a lease; return False if the owner has lost it."""
+        return await self._change(key, owner, "until = ?", until)
+
+    async def note(self, row: MessageRow, owner: str, *, next_at: int | None = None) -> bool:
+        """Store what a message shows now, and end the lease. Return False, and store nothing, if
+        the owner has lost it or the message is no longer wanted.
+
+        `next_at` is when the next version is due, for messages that recur with the time.
+        """
+        more = "" if next_at is None else f", wanted = {row.shown + 1:d}"
+        return await self._change(
+            row.key,
+            owner,
+            f"place = ?, message = ?, shown = ?, due = ?, failures = 0, owner = NULL{more}",
+            row.place,
+            row.message,
+            row.shown,
+            row.due if next_at is None else next_at,
+        )
+
+    async def give_back(
+        self, row: MessageRow, owner: str, due: int, *, failed: bool, is_unsure: bool
+    ) -> bool:
+        """End a lease without a result; try again when `due`.
+
+        If it `is_unsure` whether a message was posted, the next attempt searches for it.
+        """
+        return await self._change(
+            row.key,
+            owner,
+            "due = ?, failures = ?, until = 0, owner = ?",
+            due,
+            row.failures + failed,
+            owner if is_unsure else None,
+        )
+
+    async def drop(self, key: MessageKey) -> MessageRow | None:
+        """Delete a message's row, and return it as it was."""
+
+        def work(connection: Connection) -> MessageRow | None:
+            row = MESSAGES.one(connection, f"WHERE {_KEY}", *values(key))
+            drop(connection, key)
+            return row
+
+        return await self._database.writer.write(work)
+
+    async def forgive(self, guild: int) -> None:
+        """Make failed messages of a server due, because the cause may have ended."""
+        failed = "guild = ? AND failures > 0"
+        if await self._database.column(f"SELECT 1 FROM message WHERE {failed} LIMIT 1", guild):  # noqa: S608 - constant text
+            await self._database.execute(f"UPDATE message SET due = 0 WHERE {failed}", guild)  # noqa: S608 - constant text
+
+    async def lose(self, messages: Iterable[int]) -> tuple[MessageKey, ...]:
+        """Make messages due that were deleted on Discord; return their keys."""
+
+        def work(connection: Connection) -> tuple[MessageKey, ...]:
+            keys = []
+            for message in messages:
+                rows = MESSAGES.all(connection, "WHERE message = ? AND receiver = 0", message)
+                keys += [row.key for row in rows]
+                connection.execute(
+                    "UPDATE message SET message = NULL, wanted = wanted + 1, due = 0"
+                    " WHERE message = ? AND receiver = 0",
+                    (message,),
+                )
+            return tuple(keys)
+
+        return await self._database.writer.write(work)
+
+    async def _change(self, key: MessageKey, owner: str, changes: str, *new: object) -> bool:
+        changed = await self._database.execute(
+            f"UPDATE message SET {changes} WHERE {_KEY} AND owner = ?",  # noqa: S608 - constant text
+            *new,
+            *values(key),
+            owner,
+        )
+        return changed == 1

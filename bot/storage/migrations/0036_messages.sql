@@ -1,0 +1,56 @@
+-- What each message of the bot must show, what it shows, and where (bot/match/people/messages.py).
+CREATE TABLE message (
+    kind TEXT NOT NULL,
+    -- A channel, server, match or tournament, depending on the kind.
+    subject INTEGER NOT NULL,
+    -- Distinguishes messages about one subject.
+    part INTEGER NOT NULL DEFAULT 0,
+    -- The user who gets a direct message; 0 for messages in channels.
+    receiver INTEGER NOT NULL DEFAULT 0,
+    guild INTEGER NOT NULL,
+    -- The newest version that it must show, and the one that it shows.
+    wanted INTEGER NOT NULL DEFAULT 1,
+    shown INTEGER NOT NULL DEFAULT 0,
+    place INTEGER,
+    message INTEGER,
+    -- Earliest time of the next attempt, in seconds since 1970, and failed attempts in a row.
+    due INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
+    -- The process that works on it, and when its lease expires, in seconds since 1970.
+    owner TEXT,
+    until INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (kind, subject, part, receiver)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX message_due ON message (due) WHERE shown < wanted;
+CREATE INDEX message_guild ON message (guild, kind);
+CREATE INDEX message_of ON message (message);
+CREATE INDEX message_receiver ON message (receiver);
+
+INSERT INTO message (kind, subject, guild, wanted, shown, place, message, due)
+SELECT 'overview', channel, guild, changes, told,
+    channel, message, edited + 30
+FROM overview;
+DROP TRIGGER overview_new;
+DROP TRIGGER overview_changed;
+DROP TRIGGER overview_called;
+DROP TABLE overview;
+
+CREATE TRIGGER overview_called AFTER UPDATE OF began, unseen ON turn_alert
+WHEN old.began IS NOT new.began OR old.unseen IS NOT new.unseen BEGIN
+    UPDATE message SET wanted = wanted + 1
+        WHERE kind = 'overview' AND guild = (SELECT guild FROM match WHERE id = new.match);
+END;
+CREATE TRIGGER overview_changed AFTER UPDATE OF status, seq, events, shown_message, frozen ON match
+WHEN new.private = 0 BEGIN
+    UPDATE message SET wanted = wanted + 1 WHERE kind = 'overview' AND guild = new.guild;
+END;
+CREATE TRIGGER overview_new AFTER INSERT ON match WHEN new.private = 0 BEGIN
+    UPDATE message SET wanted = wanted + 1 WHERE kind = 'overview' AND guild = new.guild;
+END;
+
+-- The table of the day: versions are days, counted since the year 1.
+INSERT INTO message (kind, subject, guild, place, wanted, shown)
+SELECT 'morning', guild, guild, channel,
+    CAST(julianday(told) - 1721424.5 AS INTEGER) + 1, CAST(julianday(told) - 1721424.5 AS INTEGER)
+FROM morning;
+DROP TABLE morning;

@@ -1,0 +1,47 @@
+-- What each message of the bot must show, what it shows, and where (bot/match/people/messages.py).
+CREATE TABLE message (
+    kind TEXT NOT NULL,
+    -- A channel, server, match or tournament, depending on the kind.
+    subject BIGINT NOT NULL,
+    -- Distinguishes messages about one subject.
+    part BIGINT NOT NULL DEFAULT 0,
+    -- The user who gets a direct message; 0 for messages in channels.
+    receiver BIGINT NOT NULL DEFAULT 0,
+    guild BIGINT NOT NULL,
+    -- The newest version that it must show, and the one that it shows.
+    wanted BIGINT NOT NULL DEFAULT 1,
+    shown BIGINT NOT NULL DEFAULT 0,
+    place BIGINT,
+    message BIGINT,
+    -- Earliest time of the next attempt, in seconds since 1970, and failed attempts in a row.
+    due BIGINT NOT NULL DEFAULT 0,
+    failures BIGINT NOT NULL DEFAULT 0,
+    -- The process that works on it, and when its lease expires, in seconds since 1970.
+    owner TEXT,
+    until BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (kind, subject, part, receiver)
+);
+CREATE INDEX message_due ON message (due) WHERE shown < wanted;
+CREATE INDEX message_guild ON message (guild, kind);
+CREATE INDEX message_of ON message (message);
+CREATE INDEX message_receiver ON message (receiver);
+
+INSERT INTO message (kind, subject, guild, wanted, shown, place, message, due)
+SELECT 'overview', channel, guild, changes, told, channel, message, edited + 30 FROM overview;
+CREATE OR REPLACE FUNCTION overview_called() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE message SET wanted = wanted + 1
+        WHERE kind = 'overview' AND guild = (SELECT guild FROM match WHERE id = new.match);
+    RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION overview_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE message SET wanted = wanted + 1 WHERE kind = 'overview' AND guild = new.guild;
+    RETURN NULL;
+END $$;
+DROP TABLE overview;
+
+-- The table of the day: versions are days, counted since the year 1.
+INSERT INTO message (kind, subject, guild, place, wanted, shown)
+SELECT 'morning', guild, guild, channel,
+    told::date - '0001-01-01'::date + 2, told::date - '0001-01-01'::date + 1
+FROM morning;
+DROP TABLE morning;

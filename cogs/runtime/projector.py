@@ -1,0 +1,346 @@
+"""Makes Discord agree with the table `message`: one mechanism for everything that the bot shows.
+
+Topics decide what a message shows; each kind of message is a Kind. The Projector alone decides when
+and how: it claims a due row, asks its kind what is wanted, edits the message, or finds or posts it,
+and records that. These rules hold for every kind:
+
+- One process at a time works on a row. It renews its lease, and a process that loses it stops.
+- A message is recorded after it is posted. If the outcome of an attempt is unknown, because a
+  process was killed or Discord's answer was lost, the next attempt first searches for the message,
+  by its nonce or its components.
+- A record counts only while the row is still wanted and still owned. A message that was posted for
+  a row that is gone is removed again.
+- A refusal keeps the row due. The pauses between attempts grow, or are as long as Discord demands;
+  a change in the server that may have removed the cause ends them (`forgive`).
+- The version that a message shows is read before its content, so a change during the work leaves
+  the row due.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import ClassVar
+
+import discord
+
+from bot.match.core.due_work import BRIEF, LONGEST
+from bot.match.core.exclusion import KeyedLocks
+from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore
+from bot.match.people.troubles import TroubleKind
+from bot.match.values.times import Clock
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, is_place_gone, wait_of
+from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
+from cogs.posting.permissions import Need
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.trouble_recorder import TroubleRecorder
+from cogs.runtime.guild_queues import GuildQueues, bound
+
+_log = logging.getLogger(__name__)
+
+LEASE = 5
+"""Seconds until an unrenewed lease expires; short, because a killed process leaves its leases
+behind.
+"""
+RENEWED = 1.0
+"""Seconds between renewals."""
+REFUSED = 3600
+"""Seconds until the next attempt if Discord refuses without naming a time."""
+SOON = 60
+"""Maximum seconds between attempts if Discord is unreachable."""
+
+Post = Callable[[MessagePlace, Content, str], Awaitable[discord.Message]]
+"""Posts a content with a nonce."""
+
+
+async def post_quietly(place: MessagePlace, content: Content, nonce: str) -> discord.Message:
+    return await place.post(content, nonce, silent=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wanted:
+    """What a message has to show now."""
+
+    content: Content | None
+    """None if this version has nothing to show, and needs no message."""
+    version: int | None = None
+    """The version of this content, by default the one that the row wanted."""
+    nonce: str = ""
+    """By default derived from the key and the message before."""
+    post: Post = post_quietly
+    pause: int = 0
+    """Seconds until the next edit."""
+    next_at: int | None = None
+    """When the next version is due, if it follows from the time alone; it is a new message."""
+    is_last: bool = False
+    """Whether nothing will change any more, so the row can go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    at: int
+    """Seconds since 1970."""
+
+
+class Kind(ABC):
+    """A kind of message: what its rows have to show, and which messages belong to them."""
+
+    name: ClassVar[MessageKind]
+    trouble: ClassVar[TroubleKind | None] = None
+    """The kind under which refusals are reported to the server; None if they aren't."""
+    needs: ClassVar[Sequence[Need]] = ()
+    """Required permissions; () for those of a plain message."""
+    longest: ClassVar[int] = LONGEST
+    """Maximum seconds between two attempts."""
+    is_repeated: ClassVar[bool] = True
+    """Whether the message follows its subject: later versions edit it, and it is posted again if
+    people have deleted it. Otherwise each version is a new message.
+    """
+    client: discord.Client
+    """Set by the Projector."""
+
+    @abstractmethod
+    def place(self, row: MessageRow) -> int:
+        """Return the channel in which the message is, or will be."""
+
+    @abstractmethod
+    async def wanted(self, row: MessageRow) -> Wanted | Later | None:
+        """Return what the message has to show; None if it is not wanted any more."""
+
+    def belongs(self, row: MessageRow, nonce: str, message: discord.Message) -> bool:  # noqa: ARG002 - others need it
+        """Return whether a message of the bot is that of a row, by its nonce or its components."""
+        return was_posted_as(message, nonce)
+
+    async def posted(self, row: MessageRow) -> None:  # noqa: B027 - most kinds do nothing more
+        """React to a new message, which is recorded already. Discord's refusals are only logged."""
+
+    async def is_given_up(self, row: MessageRow) -> bool:  # noqa: ARG002 - others need it
+        """Decide what becomes of a row whose channel was deleted: return True to drop it."""
+        return True
+
+    async def find(self, row: MessageRow, nonce: str) -> int | None:
+        message = await self.at(replace(row, place=self.place(row))).find(
+            partial(self.belongs, row, nonce)
+        )
+        return None if message is None else message.id
+
+    async def edit(self, row: MessageRow, message: int, content: Content) -> bool:
+        """Make a message show a content; return False if it was deleted."""
+        return await self.at(row).edit(message, content)
+
+    async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> int | None:
+        """Post a message; return None if it was posted before, and deleted since."""
+        assert wanted.content is not None, "there is something to post"
+        place = self.at(replace(row, place=self.place(row)))
+        post = partial(wanted.post, place, wanted.content)
+        if self.is_repeated:
+            return (await post_again_if_deleted(post, nonce)).id
+        with posted_once():
+            return (await post(nonce)).id
+        return None
+
+    async def remove(self, row: MessageRow) -> None:
+        """Remove the message of a row that is not wanted any more."""
+        if row.message is not None:
+            await self.at(row).delete(row.message)
+
+    def at(self, row: MessageRow) -> MessagePlace:
+        return MessagePlace(self.client, row.guild, row.place or self.place(row))
+
+
+class Lost(Exception):
+    """Another process works on the row, or it is not wanted any more. Nothing was recorded."""
+
+
+@dataclass(eq=False)
+class Projector:
+    client: discord.Client
+    store: MessageStore
+    clock: Clock
+    queues: GuildQueues
+    troubles: TroubleRecorder
+    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    _kinds: dict[MessageKind, Kind] = field(default_factory=dict, init=False)
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+
+    def register(self, kind: Kind) -> None:
+        assert kind.name not in self._kinds, f"{kind.name} is registered once"
+        kind.client = self.client
+        self._kinds[kind.name] = kind
+
+    @property
+    def kinds(self) -> Sequence[Kind]:
+        return tuple(self._kinds.values())
+
+    async def look_after(self) -> None:
+        """Start work on all due messages, without waiting for it. Raise StoreTrouble."""
+        for row in await self.store.due(self.clock.now()):
+            if row.key.kind in self._kinds:
+                self.queues.begin(row.key, row.guild, partial(self._attempt, row.key))
+
+    async def show(self, key: MessageKey) -> MessageRow | None:
+        """Bring a message up to date now; return its row.
+
+        Return None if it is not wanted any more, or if another process works on it. Raise Discord's
+        refusals, after recording and reporting them, and StoreTrouble.
+        """
+        async with bound(), self._locks.of(key):
+            return await self._show(key, forced=True)
+
+    async def drop(self, key: MessageKey) -> MessageRow | None:
+        """Stop showing a message, and remove it; return its row. Raise StoreTrouble."""
+        async with self._locks.of(key):
+            row = await self.store.drop(key)
+            if row is not None:
+                await self._remove(self._kinds[key.kind], row)
+        return row
+
+    async def handle_deleted(self, messages: Collection[int]) -> None:
+        """Post deleted messages again. Raise StoreTrouble."""
+        for key in await self.store.lose(messages):
+            with contextlib.suppress(*DISCORD_TROUBLE):  # reported already, and retried
+                await self.show(key)
+
+    async def _attempt(self, key: MessageKey) -> None:
+        async with bound(), self._locks.of(key):
+            try:
+                await self._show(key, forced=False)
+            except DISCORD_TROUBLE as error:
+                _log.warning("%s waits: %s", key, error)
+
+    async def _show(self, key: MessageKey, *, forced: bool) -> MessageRow | None:
+        now = self.clock.now()
+        row = await self.store.claim(key, self.owner, now, now + LEASE, forced=forced)
+        if row is None:
+            return None
+        kind = self._kinds[key.kind]
+        try:
+            async with self._held(key):
+                return await self._bring(kind, row)
+        except Lost:
+            _log.info("%s is not recorded, because it has changed hands", key)
+            return None
+        except DISCORD_TROUBLE as error:
+            await self._refused(kind, row, error)
+            raise
+        except BaseException:
+            # A request can have been carried out, so the next attempt searches.
+            with contextlib.suppress(StoreTrouble):
+                await asyncio.shield(
+                    self.store.give_back(row, self.owner, now, failed=False, is_unsure=True)
+                )
+            raise
+
+    async def _bring(self, kind: Kind, row: MessageRow) -> MessageRow | None:
+        wanted = await kind.wanted(row)
+        if wanted is None:
+            await self.store.drop(row.key)
+            return None
+        if isinstance(wanted, Later):
+            await self.store.give_back(
+                row, self.owner, wanted.at, failed=False, is_unsure=row.owner is not None
+            )
+            return row
+        message, is_new = row.message, False
+        place = row.place
+        if wanted.content is not None:
+            nonce = wanted.nonce or nonce_of(*_identity(row))
+            message, place, is_new = await self._put(kind, row, wanted, wanted.content, nonce)
+        version = row.wanted if wanted.version is None else wanted.version
+        due = self.clock.now() + wanted.pause if wanted.pause else 0
+        if not kind.is_repeated:
+            message = None  # nothing will be done with it
+        shown = replace(row, place=place, message=message, shown=version, due=due)
+        if not await self.store.note(shown, self.owner, next_at=wanted.next_at):
+            if is_new and await self.store.row(row.key) is None:
+                await self._remove(kind, shown)
+            raise Lost
+        if kind.trouble is not None:
+            self.troubles.works(kind.trouble, kind.place(row))
+        if is_new:
+            try:
+                await kind.posted(shown)
+            except DISCORD_TROUBLE as error:
+                _log.info("%s was posted, but not completed: %s", row.key, error)
+        if wanted.is_last:
+            await self.store.drop(row.key)
+        return shown
+
+    async def _put(
+        self, kind: Kind, row: MessageRow, wanted: Wanted, content: Content, nonce: str
+    ) -> tuple[int | None, int, bool]:
+        """Edit, find or post a message; return its id, its channel, and whether it is new."""
+        place = kind.place(row)
+        before = row.message if kind.is_repeated else None
+        if before is not None and await kind.edit(row, before, content):
+            return before, row.place or place, False
+        if row.owner is not None or before is not None:
+            found = await kind.find(row, nonce)
+            if found is not None and await kind.edit(replace(row, place=place), found, content):
+                return found, place, True
+        return await kind.post(row, wanted, nonce), place, True
+
+    async def _refused(self, kind: Kind, row: MessageRow, error: BaseException) -> None:
+        place = kind.place(row)
+        if is_place_gone(error) and await kind.is_given_up(row):
+            _log.info("The channel of %s was deleted", row.key)
+            await self.store.drop(row.key)
+            return
+        passes = is_passing(error)
+        first, longest = (BRIEF, SOON) if passes else (REFUSED, kind.longest)
+        wait = wait_of(error) or min(first << min(row.failures, 20), longest)
+        await self.store.give_back(
+            row,
+            self.owner,
+            self.clock.now() + wait,
+            failed=True,
+            is_unsure=row.owner is not None or is_brief(error),
+        )
+        if kind.trouble is not None:
+            await self.troubles.report_refusal(row.guild, kind.trouble, place, error, kind.needs)
+
+    async def _remove(self, kind: Kind, row: MessageRow) -> None:
+        try:
+            await kind.remove(row)
+        except DISCORD_TROUBLE as error:
+            _log.info("The message of %s stays as it was: %s", row.key, error)
+
+    @asynccontextmanager
+    async def _held(self, key: MessageKey) -> AsyncIterator[None]:
+        """Renew the lease meanwhile; raise Lost if another process takes it."""
+        task = asyncio.current_task()
+        assert task is not None, "this runs in a task"
+        is_lost = False
+
+        async def renew() -> None:
+            nonlocal is_lost
+            while not is_lost:
+                await asyncio.sleep(RENEWED)
+                try:
+                    until = self.clock.now() + LEASE
+                    is_lost = not await self.store.renew(key, self.owner, until)
+                except StoreTrouble as error:
+                    _log.warning("The lease of %s can't be renewed: %s", key, error)
+            task.cancel()
+
+        renewing = asyncio.create_task(renew())
+        try:
+            yield
+        except asyncio.CancelledError:
+            if is_lost and task.uncancel() == 0:
+                raise Lost from None
+            raise
+        finally:
+            renewing.cancel()
+
+
+def _identity(row: MessageRow) -> tuple[object, ...]:
+    """Return what identifies a message among all of the bot, including its copies."""
+    key = row.key
+    return key.kind.value, key.subject, key.part, key.receiver, row.message
