@@ -34,6 +34,7 @@ from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore
 from bot.match.people.troubles import TroubleKind
+from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, is_place_gone, wait_of
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
@@ -52,6 +53,8 @@ RENEWED = 1.0
 """Seconds between renewals."""
 REFUSED = 3600
 """Seconds until the next attempt if Discord refuses without naming a time."""
+UNREADABLE = 3600
+"""Seconds until the next attempt if the subject can't be read."""
 SOON = 60
 """Maximum seconds between attempts if Discord is unreachable."""
 
@@ -229,6 +232,12 @@ class Projector:
         except DISCORD_TROUBLE as error:
             await self._refused(kind, row, error)
             raise
+        except Refusal as refusal:  # the subject can't be read, such as a frozen match
+            _log.info("%s waits: %r", key, refusal)
+            unsure = row.owner is not None
+            later = now + UNREADABLE
+            await self.store.give_back(row, self.owner, later, failed=False, is_unsure=unsure)
+            return None
         except BaseException:
             # A request can have been carried out, so the next attempt searches.
             with contextlib.suppress(StoreTrouble):
