@@ -69,6 +69,8 @@ class Member:
     joined_at: float
     nick: str | None = None
     roles: list[int] = field(default_factory=list)
+    timed_out_until: float | None = None
+    """Until then the member can only read; in seconds since 1970."""
 
 
 @dataclass(slots=True)

@@ -52,6 +52,7 @@ def own_user_json(user: User) -> Json:
 
 def partial_member_json(member: Member) -> Json:
     """Return a member without its user, for messages."""
+    until = member.timed_out_until
     return {
         "nick": member.nick,
         "avatar": None,
@@ -59,7 +60,7 @@ def partial_member_json(member: Member) -> Json:
         "roles": [str(role) for role in member.roles],
         "joined_at": timestamp(member.joined_at),
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": None if until is None else timestamp(until),
         "deaf": False,
         "mute": False,
         "pending": False,

@@ -234,6 +234,11 @@ class World(WorldState):
         guild.members[user_id].roles = roles
         self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
 
+    def time_out(self, user_id: int, until: float | None, guild: Guild | None = None) -> None:
+        guild = guild or self.guild
+        guild.members[user_id].timed_out_until = until
+        self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
+
     def add_role(self, role: Role, guild: Guild | None = None) -> None:
         guild = guild or self.guild
         guild.roles[role.id] = role

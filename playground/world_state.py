@@ -146,6 +146,9 @@ class WorldState:
         if member is None or (user_id == self.bot_id and not guild.bot_present):
             return 0
         bits = channel_permissions(guild, member, channel)
+        is_timed_out = (member.timed_out_until or 0) > self.clock()
+        if is_timed_out and not bits & Permission.ADMINISTRATOR:
+            bits &= Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
         if channel.kind == PRIVATE_THREAD and channel.thread is not None:
             inside = user_id in channel.thread.members or bits & Permission.MANAGE_THREADS
             return bits if inside else 0

@@ -10,7 +10,7 @@ from playground.model import Overwrite, User
 from playground.permissions import ALL_BITS, Permission
 from playground.snowflakes import Snowflakes, seconds_of, snowflake_at, timestamp
 from tests.patience import PATIENCE
-from tests.playground.conftest import Clock, Connect
+from tests.playground.conftest import Bot, Clock, Connect
 
 
 def test_ids_rise_even_if_the_clock_stops_or_goes_back(clock: Clock) -> None:
@@ -88,3 +88,13 @@ async def test_members_who_leave_also_leave_threads(
     world.remove_member(17)
     await playground.wait_for(lambda: bot.events("member_remove"))
     assert len(await thread.fetch_members()) == 1
+
+
+async def test_member_in_time_out_only_reads(playground: Playground, bot: Bot, ada: Person) -> None:
+    world, tavern = playground.world, playground.world.guild.channels[seed.TAVERN_ID]
+    world.time_out(ada.id, world.clock() + 600)
+    assert (await bot.guilds[0].fetch_member(ada.id)).is_timed_out()
+    assert world.can(ada.id, Permission.READ_MESSAGE_HISTORY, tavern)
+    assert not world.can(ada.id, Permission.USE_APPLICATION_COMMANDS, tavern)
+    world.time_out(ada.id, None)
+    assert world.can(ada.id, Permission.USE_APPLICATION_COMMANDS, tavern)
