@@ -2,13 +2,16 @@
 
 Discord takes no nonce for a post. A request that is repeated, because its answer was lost, makes a
 second post, and discord.py repeats some requests automatically. So one process at a time makes the
-post of a match, under the match's lease, and looks for an earlier one unless there can be none. The
-title of each post ends with the match's number, so few posts have to be read. Copies that appear
-nevertheless are closed.
+post of a match, under the match's lease, and looks for an earlier one unless there can be none.
+Copies that appear nevertheless are closed.
+
+The title of each post contains the match's number, so few posts have to be read. Only the first
+message of a post proves that it is the match's: a title also contains names that people choose,
+such as “#12”.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -41,6 +44,9 @@ _log = logging.getLogger(__name__)
 LATE = 3600
 """Seconds by which the clocks of this machine and of Discord can differ."""
 CLOSED = (Status.OVER, Status.CALLED_OFF)
+
+Belongs = Callable[[discord.Message], bool]
+"""Return whether a message is the first one of the match's post."""
 
 
 class NoPost(Exception):
@@ -83,9 +89,7 @@ class ForumPosts:
         since = loaded.record.created
         return is_passing(error) and 0 <= self.kit.clock.now() - since < TRIED_FOR
 
-    async def find(
-        self, loaded: Loaded, belongs: Callable[[discord.Message], bool]
-    ) -> discord.Message | None:
+    async def find(self, loaded: Loaded, belongs: Belongs) -> discord.Message | None:
         """Return the first message of the match's oldest post, for an unrecorded one."""
         forum = self._forum(loaded)
         if forum is None:
@@ -94,36 +98,38 @@ class ForumPosts:
             *await forum.guild.active_threads(),
             *[thread async for thread in forum.archived_threads(limit=100)],
         ]
-        for thread in await self._own(loaded, threads):
-            try:
-                message = await MessagePlace(self.kit.client, forum.guild.id, thread.id).fetch(
-                    thread.id
-                )
-            except discord.NotFound:
-                continue
-            if belongs(message):
-                return message
+        async for _, message in self._own(loaded, threads, belongs):
+            return message
         return None
 
-    async def note_post(self, loaded: Loaded, post: int) -> None:
+    async def note_post(self, loaded: Loaded, post: int, belongs: Belongs) -> None:
         """Note that the match has this post, and close its other posts; log failures."""
         forum = self._forum(loaded)
         if forum is None:
             return
         self.kit.troubles.works(TroubleKind.FORUMS, forum.id)
-        for thread in await self._own(loaded, forum.threads):
-            if thread.id == post or thread.archived:
-                continue
-            guild = forum.guild.id
-            words = await self.kit.preferences.words(guild)
-            text = words.say("This is a copy. The match is here: {url}", url=address(guild, post))
-            tags = tags_of_post(await self._tags(loaded, forum), loaded.record, Status.OVER)
-            try:
-                content = Content(compose(texts=[text]))
-                await MessagePlace(self.kit.client, guild, thread.id).edit(thread.id, content)
-                await thread.edit(applied_tags=tags, archived=True)
-            except DISCORD_TROUBLE as error:
-                _log.info("A copy of the post of match %d stays open: %s", loaded.record.id, error)
+        others = [thread for thread in forum.threads if thread.id != post and not thread.archived]
+        try:
+            async for thread, message in self._own(loaded, others, belongs):
+                await self._close_copy(loaded, forum, thread, message.id, post)
+        except DISCORD_TROUBLE as error:
+            _log.info("A copy of the post of match %d stays open: %s", loaded.record.id, error)
+
+    async def _close_copy(
+        self,
+        loaded: Loaded,
+        forum: discord.ForumChannel,
+        copy: discord.Thread,
+        message: int,
+        post: int,
+    ) -> None:
+        guild = forum.guild.id
+        words = await self.kit.preferences.words(guild)
+        text = words.say("This is a copy. The match is here: {url}", url=address(guild, post))
+        tags = tags_of_post(await self._tags(loaded, forum), loaded.record, Status.OVER)
+        content = Content(compose(texts=[text]))
+        await MessagePlace(self.kit.client, guild, copy.id).edit(message, content)
+        await copy.edit(applied_tags=tags, archived=True)
 
     async def update(self, loaded: Loaded) -> None:
         """Bring tags and title of a match's post up to date, and close it after the end.
@@ -193,8 +199,12 @@ class ForumPosts:
             title = title if tournament is None else table_title(title, tournament, words)
         return harmless(title, THREAD)
 
-    async def _own(self, loaded: Loaded, threads: Iterable[discord.Thread]) -> list[discord.Thread]:
-        """Return the bot's posts for this match among these threads, the oldest first."""
+    async def _own(
+        self, loaded: Loaded, threads: Iterable[discord.Thread], belongs: Belongs
+    ) -> AsyncIterator[tuple[discord.Thread, discord.Message]]:
+        """Yield the bot's posts for this match among these threads with their first messages, the
+        oldest first.
+        """
         record, bot = loaded.record, self.kit.client.user
         created = datetime.fromtimestamp(record.created - LATE, UTC)
         since = max(
@@ -210,7 +220,14 @@ class ForumPosts:
             and thread.id >= since
             and f"#{record.id}" in thread.name.split()
         }
-        return [posts[number] for number in sorted(posts)]
+        for number in sorted(posts):
+            place = MessagePlace(self.kit.client, record.guild, number)
+            try:
+                message = await place.fetch(number)
+            except discord.NotFound:
+                continue
+            if belongs(message):
+                yield posts[number], message
 
     def _forum(self, loaded: Loaded) -> discord.ForumChannel | None:
         return find_forum(self.kit.client.get_guild(loaded.record.guild), loaded.record.forum)

@@ -145,7 +145,7 @@ class InvitationPublisher:
         await self.kit.matches.store.set_post(match, post, changes)
         self.kit.matches.drop_cached(match)
         self._doubted.discard(match)
-        await self.posts.note_post(loaded, post)
+        await self.posts.note_post(loaded, post, _belongs_to(loaded))
 
     async def _send(
         self, loaded: Loaded, post: Callable[..., Awaitable[discord.Message]]

@@ -466,6 +466,26 @@ async def test_copy_of_a_post_is_closed(
     assert not thread_of(post).archived
 
 
+async def test_posts_of_other_matches_named_in_a_title_stay_as_they_are(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person], forum: Channel
+) -> None:
+    """Post titles contain the players' names."""
+    named, *others = (person for person in people if person is not boss)
+    playground.world.guild.members[named.id].nick = "#2 #3 #4"
+    earlier = []
+    for host in others[:2]:
+        earlier.append(await challenge(playground, forum, host, named))
+        assert "#2 #3" in earlier[-1].name
+    await named.press(card(playground, earlier[0]), "2:invitation:1:accept")
+    await brought(bot)
+    before = [card(playground, post) for post in earlier]
+    await challenge(playground, forum, others[2], named)
+    await brought(bot)
+    assert [card(playground, post) for post in earlier] == before
+    assert not any(thread_of(post).archived for post in earlier)
+    assert tags(forum, earlier[0]) == ["Dice Miner", "Running"]
+
+
 @exhaustive
 async def test_tables_of_a_tournament_get_posts_if_it_was_made_with_a_forum(
     playground: Playground,
