@@ -307,7 +307,7 @@ class InvitationPublisher:
         if not is_open_table(loaded):
             return None
         record, cause = loaded.record, role_ping_cause(loaded)
-        return await self.kit.role_pings.claim(record.guild, record.home, RolePingKind.TABLE, cause)
+        return await self.kit.role_pings.claim(record.guild, record.room, RolePingKind.TABLE, cause)
 
     async def role_notes(self, loaded: Loaded, words: Words) -> list[str]:
         """Return a line for the host of a posted table if it should have pinged the server's role,
@@ -317,7 +317,7 @@ class InvitationPublisher:
             return []
         record, cause = loaded.record, role_ping_cause(loaded)
         return await self.kit.role_pings.why_not(
-            record.guild, record.home, RolePingKind.TABLE, cause, words
+            record.guild, record.room, RolePingKind.TABLE, cause, words
         )
 
     def _at(self, loaded: Loaded) -> MessagePlace:

@@ -11,8 +11,9 @@ from playground.model import Role
 from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.players import answered, parts, text
+from tests.e2e.test_forums import chosen, known_forum
 from tests.match.machine import SetClock
-from tests.tiers import exhaustive
+from tests.tiers import every, exhaustive
 
 bot = in_process.bot
 HOUR = 3600
@@ -148,6 +149,38 @@ async def test_roles_that_cannot_be_pinged_are_refused_or_warned_about(
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, allow=allow)
     assert "can't ping" not in await open_table(ada)
     assert len(role_pings(playground)) == 2
+
+
+@pytest.mark.parametrize("allowed", every(["channel", "forum"], 2))
+async def test_forum_decides_whether_a_table_posted_there_can_ping(
+    playground: Playground,
+    bot: SaludClient,
+    boss: Person,
+    ada: Person,
+    players: Role,
+    allowed: str,
+) -> None:
+    world = playground.world
+    players.mentionable = False
+    world.change_role(players.id)
+    forum = await known_forum(playground, bot)
+    places = {"channel": seed.TAVERN_ID, "forum": forum.id}
+    world.set_permissions(forum.id, seed.BOT_ID, allow=Permission.MANAGE_CHANNELS)
+    await playground.settled()
+    await chosen(bot, boss, forum)
+    await choose(boss, "ping_role", [str(players.id)])
+    bits = Permission.MANAGE_CHANNELS | Permission.MENTION_EVERYONE
+    world.set_permissions(places[allowed], seed.BOT_ID, allow=bits)
+    warned = f"⚠️ I can't ping <@&{players.id}>" in await open_table(ada)
+    assert len(role_pings(playground)) == (2 if allowed == "forum" else 0)
+    assert warned == (allowed == "channel")
+    await chosen(bot, boss, None)
+    answer = await open_table(ada)
+    if allowed == "channel":
+        assert "wasn't pinged" not in answer, "the first table has left the limit alone"
+        assert len(role_pings(playground)) == 2
+    else:
+        assert "can't ping" in answer
 
 
 @exhaustive

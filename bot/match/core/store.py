@@ -220,8 +220,7 @@ class MatchStore(Repository):
     async def channels(self, guild: int) -> Sequence[int]:
         """Return the channel or forum of each running match."""
         return await self._database.column(
-            "SELECT CASE WHEN invitation IS NULL THEN channel ELSE COALESCE(forum, channel) END"
-            " FROM match"
+            "SELECT COALESCE(forum, channel) FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND private = 0",
             guild,
         )

@@ -111,8 +111,8 @@ class Record:
 
     @property
     def room(self) -> int:
-        """The channel whose readers can read the invitation."""
-        return self.forum if self.is_post and self.forum is not None else self.channel
+        """The channel or forum whose readers can read the invitation, also before it is posted."""
+        return self.channel if self.forum is None else self.forum
 
     @property
     def day_ends(self) -> int | None:
