@@ -43,7 +43,12 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.menus import chosen_value
 from cogs.interactions.presses import on_press
-from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
+from cogs.interactions.shared_posts import (
+    SharedPosts,
+    acknowledge_post,
+    check_place,
+    public_words,
+)
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
 from cogs.screens.base import moves_of
@@ -166,7 +171,10 @@ class DailyHandlers(Handlers):
         kind, _, rest = verb.partition(" ")
         step = number_in(rest) if kind == "step" else None
         # Buttons between steps have leading zeros, and edit the message that the first opened.
-        await ctx.acknowledge(new_message=not rest.startswith("0"))
+        if verb in ("post", "picture"):
+            await acknowledge_post(ctx, new_message=True)
+        else:
+            await ctx.acknowledge(new_message=not rest.startswith("0"))
         name = self._game(game)
         match verb:
             case "post" | "picture":

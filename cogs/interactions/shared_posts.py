@@ -1,14 +1,23 @@
-"""Posts shared things in a channel: each thing once, however often a user presses."""
+"""Posts shared things in a channel: each thing once, however often a user presses.
 
+A request whose answer is lost can have posted all the same, and discord.py repeats some requests.
+So a post is always a request that is safe to repeat: a message with a nonce or, outside servers,
+an edit of the public answer that the press was promised. A follow-up would be posted twice.
+"""
+
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
+from bot.match.core.exclusion import KeyedLocks
 from bot.match.people.limits import RateLimit
-from cogs.base.discord_errors import DISCORD_TROUBLE, reason
+from cogs.base.discord_errors import DISCORD_TROUBLE, clause, is_brief, reason
+from cogs.interactions.answers import promise_was_kept
 from cogs.interactions.context import Context
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, was_deleted
 from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, missing_line
@@ -25,6 +34,18 @@ _log = logging.getLogger(__name__)
 
 AGAIN = 300
 """Seconds for which another press for the same thing posts nothing outside servers."""
+PAUSES = (0.3, 1.0)
+"""Seconds before each retry after a cut connection, after which discord.py does not retry."""
+
+T = TypeVar("T")
+
+
+async def acknowledge_post(ctx: Context, *, new_message: bool) -> None:
+    """Acknowledge a press that posts something. Outside servers its answer is public, because it
+    becomes the post.
+    """
+    as_guest = ctx.server is None
+    await ctx.acknowledge(new_message=new_message or as_guest, shared=as_guest)
 
 
 async def public_words(preferences: Preferences, ctx: Context) -> Words:
@@ -38,7 +59,7 @@ class SharedPosts:
     limit: RateLimit
     names: NameBook
     preferences: Preferences
-    _in_progress: set[str] = field(default_factory=set, init=False)
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     _answered: dict[str, int] = field(default_factory=dict, init=False)
     """When each post was made by a public answer, which has no nonce, in seconds since 1970."""
 
@@ -50,32 +71,24 @@ class SharedPosts:
         build: Callable[[], Awaitable[Content]],
         posted: Callable[[str], str],
     ) -> None:
-        """Post `what` for an acknowledged press, and answer with the text that `posted` returns for
-        its address; raise SharedOften.
+        """Post `what` for a press that `acknowledge_post` has acknowledged, and answer with the
+        text that `posted` returns for its address; raise SharedOften.
 
-        Another press for the same thing soon after returns the same address. A post that a
-        moderator deleted is posted again.
+        Another press for the same thing soon after waits for the first, and returns the same
+        address. A post that a moderator deleted is posted again.
         """
-        user = ctx.user
-        nonce = nonce_of("share", user, place, what)
-        if nonce in self._in_progress:
-            return  # the earlier press gets the answer
-        self._in_progress.add(nonce)
-        try:
-            if ctx.server is None:
-                await self._answer(ctx, nonce, build)
-                return
-            answer = await self._post(ctx, ctx.server, place, nonce, build)
-        except BaseException:
-            self.limit.release(user, nonce)
-            raise
-        finally:
-            self._in_progress.discard(nonce)
+        nonce = nonce_of("share", ctx.user, place, what)
+        async with self._locks.of(nonce):
+            try:
+                if ctx.server is None:
+                    await self._answer(ctx, nonce, build)
+                    return
+                answer = await self._post(ctx, ctx.server, place, nonce, build)
+            except BaseException:
+                self.limit.release(ctx.user, nonce)
+                raise
         if isinstance(answer, BaseException):
-            _log.info("Could not share: %s", answer)
-            text = ctx.words.say(
-                "Discord won't let me post there: “{reason}”.", reason=reason(answer)
-            )
+            text = _why_not(answer, ctx.words)
         else:
             text = posted(address(ctx.guild, place, answer.id))
         await ctx.respond(compose(texts=[text]))
@@ -83,39 +96,34 @@ class SharedPosts:
     async def _answer(
         self, ctx: Context, nonce: str, build: Callable[[], Awaitable[Content]]
     ) -> None:
-        """Post it as a public answer to the press, because a guest has no other way; then say so.
+        """Post it as the public answer to the press, because a guest has no other way; then say so.
 
-        The promised private answer comes first: Discord would fill it with the post. The post
-        notifies nobody, because a message of components has a blank notification.
+        The post notifies nobody, because a message of components has a blank notification.
         """
-        shared = compose(texts=[ctx.words.say("Shared in this conversation.")])
         now = self.limit.clock.now()
         self._answered = {known: at for known, at in self._answered.items() if now - at < AGAIN}
-        if nonce in self._answered:
-            await ctx.respond(shared)
-            return
-        self.limit.claim(ctx.user, nonce)
-        content = await build()
-        await ctx.respond(shared)
-        try:
-            message = await ctx.interaction.followup.send(
-                view=content.layout,
-                files=files(content.pictures),
-                allowed_mentions=discord.AllowedMentions.none(),
-                silent=True,
-                wait=True,
-            )
-        except DISCORD_TROUBLE as error:
-            self.limit.release(ctx.user, nonce)
-            text = ctx.words.say(
-                "Discord won't let me post there: “{reason}”.", reason=reason(error)
-            )
-        else:
-            if not message.flags.ephemeral:
+        text = ctx.words.say("Shared in this conversation.")
+        if nonce not in self._answered:
+            self.limit.claim(ctx.user, nonce)
+            content = await build()
+            try:
+                message = await _persistently(
+                    lambda: ctx.interaction.edit_original_response(
+                        view=content.layout,
+                        attachments=files(content.pictures),
+                        allowed_mentions=discord.AllowedMentions.none(),
+                    )
+                )
+            except DISCORD_TROUBLE as error:
+                self.limit.release(ctx.user, nonce)
+                text = _why_not(error, ctx.words)
+            else:
+                promise_was_kept(ctx.interaction)
+                if message.flags.ephemeral:
+                    await ctx.edit(compose(texts=[_hidden(ctx.words)]))
+                    return
                 self._answered[nonce] = now
-                return
-            text = _hidden(ctx.words)
-        await ctx.edit(compose(texts=[text]))
+        await ctx.tell(text)
 
     async def _post(
         self,
@@ -135,7 +143,7 @@ class SharedPosts:
         async def send(attempt: str) -> discord.Message:
             self.limit.claim(ctx.user, attempt)  # a deleted post counts against the limit
             try:
-                return await target.post(content, attempt, names=names)
+                return await _persistently(lambda: target.post(content, attempt, names=names))
             except DISCORD_TROUBLE as error:
                 if not was_deleted(error):
                     self.limit.release(ctx.user, attempt)
@@ -145,6 +153,26 @@ class SharedPosts:
             return await post_again_if_deleted(send, nonce)
         except DISCORD_TROUBLE as error:
             return error
+
+
+async def _persistently(request: Callable[[], Awaitable[T]]) -> T:
+    """Make a request that is safe to repeat, and repeat it if the connection is cut."""
+    for pause in PAUSES:
+        try:
+            return await request()
+        except (aiohttp.ClientError, OSError):
+            await asyncio.sleep(pause)
+    return await request()
+
+
+def _why_not(error: BaseException, words: Words) -> str:
+    _log.info("Could not share: %r", error)
+    if is_brief(error):
+        return words.say(
+            "{trouble}, so I can't tell whether it was posted. Look before you try again.",
+            trouble=clause(error, words),
+        )
+    return words.say("Discord won't let me post there: “{reason}”.", reason=reason(error))
 
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread

@@ -23,7 +23,12 @@ from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import on_press
-from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
+from cogs.interactions.shared_posts import (
+    SharedPosts,
+    acknowledge_post,
+    check_place,
+    public_words,
+)
 from cogs.posting.posted_message import Content
 from cogs.puzzles.layouts import (
     card_layout,
@@ -107,8 +112,12 @@ class PuzzleHandlers(Handlers):
     @handler(acknowledge=False)
     async def press(self, ctx: Context, key: str, verb: str, game: str) -> None:
         # A button below a public card answers in a message of its own.
-        await ctx.acknowledge(new_message=not ctx.is_private)
+        is_new = not ctx.is_private
         action, _, rest = verb.partition(" ")
+        if action == "card":
+            await acknowledge_post(ctx, new_message=is_new)
+        else:
+            await ctx.acknowledge(new_message=is_new)
         number = number_in(rest) or 0
         match action:
             case "today":

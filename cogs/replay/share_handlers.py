@@ -18,7 +18,12 @@ from cogs.base.markup import bold, harmless
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import on_press
-from cogs.interactions.shared_posts import SharedPosts, check_place, public_words
+from cogs.interactions.shared_posts import (
+    SharedPosts,
+    acknowledge_post,
+    check_place,
+    public_words,
+)
 from cogs.posting.posted_message import Content
 from cogs.replay import shareables
 from cogs.replay.frames import FrameRenderer, match_animation
@@ -48,6 +53,9 @@ from texts import Words
 
 _log = logging.getLogger(__name__)
 
+
+POSTING = ("here", "now", "where")
+"""Verbs of presses that post something."""
 
 NothingToShare = refusal("NothingToShare", "That can't be shared: the match has nothing like it.")
 
@@ -79,7 +87,10 @@ class ShareHandlers(Handlers):
     @on_press(families.SHARE)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, spelled: str, verb: str) -> None:
-        await ctx.acknowledge(new_message=verb in ("open", "now"))
+        if verb in POSTING:
+            await acknowledge_post(ctx, new_message=verb == "now")
+        else:
+            await ctx.acknowledge(new_message=verb == "open")
         value = ctx.chosen
         item = parse(value if verb == "what" else spelled)
         if item is None:

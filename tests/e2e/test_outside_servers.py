@@ -188,6 +188,7 @@ async def test_card_is_a_public_answer_that_anyone_can_use(
         assert (await ann.press(done, of_day(done, "post"))).ok
         card = await playground.wait_for(lambda: shown(ben, place, private=False))
         assert "Eleni" in text(card[0])
+        await playground.settled()
         assert any("Shared in this conversation" in text(m) for m in shown(ann, place))
         assert (ann.pings(), ben.pings()) == ([], [])
         assert (await ben.press(card[0], of_day(card[0], "today"))).ok
