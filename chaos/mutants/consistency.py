@@ -11,7 +11,6 @@ from typing import Any, Literal
 import bot.match.core.match_rows
 import bot.match.core.matches
 import cogs.board.publisher
-import cogs.invitations.publisher
 from bot.app.settings import read_settings
 from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
@@ -39,7 +38,7 @@ class _Asyncio(ModuleType):
 
 
 def _lock() -> None:
-    for module in (bot.match.core.matches, cogs.board.publisher, cogs.invitations.publisher):
+    for module in (bot.match.core.matches, cogs.board.publisher):
         setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows that it is not that module
 
     async def lease(*_: object) -> bool:

@@ -19,7 +19,7 @@ from cogs.scenes.thread_titles import table_title, thread_title
 @dataclass(eq=False)
 class MatchPlaces:
     kit: Kit
-    refresh_invitation: Callable[[MatchId], Awaitable[None]]
+    refresh_card: Callable[[MatchId], Awaitable[None]]
     tournaments: Tournaments
     scenes: Scenes
     threads: MatchThreads
@@ -60,5 +60,5 @@ class MatchPlaces:
         match = loaded.record.id
         await self.kit.matches.store.set_place(match, place)
         self.kit.matches.drop_cached(match)
-        await self.refresh_invitation(match)
+        await self.refresh_card(match)
         return await self.kit.matches.load(match)

@@ -15,7 +15,7 @@ later. Three rules make that safe:
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -32,7 +32,6 @@ from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by
 from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
-from cogs.board.result_cards import ResultCards
 from cogs.board.shown_state import (
     ShownRecord,
     after_showing,
@@ -61,7 +60,7 @@ class BoardProjection:
     domain: DomainServices
     scenes: Scenes
     old_boards: OldBoards
-    cards: ResultCards
+    refresh_card: Callable[[MatchId], Awaitable[None]]
     places: MatchPlaces
     interludes: Interludes
     messages: BoardMessages = field(init=False)
@@ -277,7 +276,7 @@ class BoardProjection:
             await self._note(
                 update, base=progress.base, message=progress.message, place=progress.place
             )
-            await self._update_card(loaded.record.id)
+            await self.refresh_card(loaded.record.id)
             return
         rounds = progress.rounds
         if not update.over:
@@ -303,7 +302,7 @@ class BoardProjection:
         message, _ = await self.messages.post(update, place, base=base, cause=cause)
         await self._note(update, base=base, message=message, place=place, rounds=rounds)
         if update.over:
-            await self._update_card(loaded.record.id)
+            await self.refresh_card(loaded.record.id)
             await archive(self.kit.client, loaded.record.id, place, loaded.record.channel)
 
     async def _bring_below_sheets(self, update: BoardUpdate, place: int, rounds: int) -> None:
@@ -327,12 +326,6 @@ class BoardProjection:
         update = await self._update(loaded, progress)
         follows = not update.end_is_shown if update.over else bool(update.pings)
         return follows or await self.messages.edit(update, progress.base)
-
-    async def _update_card(self, match: MatchId) -> None:
-        try:
-            await self.cards.update(match)
-        except Postponed as postponed:
-            _log.info("The card of match %d will be updated later: %s", match, postponed)
 
     async def _allowed_end_pings(self, update: BoardUpdate) -> list[UserId]:
         by = ended_by(update.loaded)

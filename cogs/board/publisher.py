@@ -30,10 +30,8 @@ from cogs.board.result_cards import ResultCards
 from cogs.board.shown_state import ShownRecord
 from cogs.board.unread_ends import UnreadEnds
 from cogs.drawing.queue import DrawingQueue
-from cogs.forums.posts import ForumPosts
 from cogs.kit import Kit
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
-from cogs.posting.match_cards import MatchCards
 from cogs.posting.match_threads import MatchThreads, ThreadsLater
 from cogs.posting.nonces import nonce_of
 from cogs.posting.permission_alerts import PermissionAlerts
@@ -55,10 +53,9 @@ class BoardPublisher:
         kit: Kit,
         domain: DomainServices,
         scenes: Scenes,
-        refresh_invitation: Callable[[MatchId], Awaitable[None]],
+        refresh_card: Callable[[MatchId], Awaitable[None]],
         drawing: DrawingQueue,
         live: LiveSessions,
-        posts: ForumPosts,
     ) -> None:
         client, matches = kit.client, kit.matches
         tournaments = domain.tournaments.tournaments
@@ -70,21 +67,20 @@ class BoardPublisher:
         self._leases = Leases(matches)
         self._locks = KeyedLocks()
         threads = MatchThreads(client, kit.clock, kit.troubles)
-        self._places = MatchPlaces(kit, refresh_invitation, tournaments, scenes, threads)
+        self._places = MatchPlaces(kit, refresh_card, tournaments, scenes, threads)
         layouts = BoardLayouts(drawing)
         messages = BoardMessages(kit, layouts)
         record = ShownRecord(matches, domain.alerts, self._leases.owner)
         self.interludes = Interludes(self.show)
         self._unread_ends = UnreadEnds(kit)
         self._old_boards = OldBoards(kit, messages, record)
-        cards = MatchCards(client, matches, kit.servers, posts.update)
-        self._cards = ResultCards(kit, cards, scenes, layouts)
+        self.cards = ResultCards(kit, scenes, layouts)
         self._projection = BoardProjection(
             kit,
             domain,
             scenes,
             self._old_boards,
-            self._cards,
+            refresh_card,
             self._places,
             self.interludes,
         )
@@ -163,9 +159,6 @@ class BoardPublisher:
             await self.exclusively(match, self._projection.refresh)
         except (Postponed, ShownElsewhere) as error:
             _log.info("The times on the board of match %d will be updated later: %r", match, error)
-
-    async def update_card(self, match: MatchId) -> None:
-        await self.exclusively(match, self._cards.update)
 
     async def strip_left_behind(self, match: MatchId) -> None:
         await self.exclusively(match, self._old_boards.strip_left_behind)

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import MatchId, Status
+from bot.match.log.records import MatchId
 from cogs.board.after_match import achievement_lines
 from cogs.board.endings import rematch_button, tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.kit import Kit
-from cogs.posting.match_cards import MatchCards
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, Pictures
 from cogs.scenes.end_stories import caption, story
@@ -28,16 +27,8 @@ from texts import Words
 @dataclass(eq=False)
 class ResultCards:
     kit: Kit
-    cards: MatchCards
     scenes: Scenes
     layouts: BoardLayouts
-
-    async def update(self, match: int) -> None:
-        """Show the result of a finished match on its card, and record that; raise Postponed."""
-        await self.cards.update(match, self._content_at_end)
-
-    async def _content_at_end(self, loaded: Loaded) -> Content | None:
-        return await self.content(loaded) if loaded.status is Status.OVER else None
 
     async def content(self, loaded: Loaded) -> Content:
         record = loaded.record

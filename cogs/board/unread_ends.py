@@ -44,7 +44,7 @@ class UnreadEnds:
                 refused = error
         if refused is not None and now < (end.at or 0) + TRIED_FOR:
             raise Postponed("the end of a match that can't be read") from refused
-        await self.kit.matches.store.note_unread_end(end, now)
+        await self.kit.matches.store.note_unread_end(end)
         await archive(self.kit.client, match, end.place, end.channel)
 
     async def _messages(self, end: UnreadEnd) -> list[tuple[int, int]]:

@@ -38,9 +38,9 @@ from cogs.interactions.member_menus import CHALLENGE, member_menu
 from cogs.interactions.presses import on_press
 from cogs.interactions.which import named_user
 from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.kind import Cards
 from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, PracticeSessions, Venue, match_request
-from cogs.invitations.publisher import InvitationPublisher
 from cogs.invitations.sight import check_forum, check_opponents, check_rematch
 from cogs.posting.places import check_channel, check_here, check_permissions, thread_parent
 from cogs.posting.posted_message import Postponed
@@ -105,7 +105,7 @@ def _company(computers: int | None, level: str | None) -> Company | None:
 class InvitationHandlers(Handlers):
     domain: DomainServices
     opener: MatchOpener
-    invitations: InvitationPublisher
+    cards: Cards
     host_messages: HostMessages
     sessions: PracticeSessions
 
@@ -406,7 +406,7 @@ class InvitationHandlers(Handlers):
             answer = words.say("Your match has started: {url}", url=url)
         else:
             answer = words.say("The invitation is posted: {url}", url=url)
-        notes = [*notes, *await self.invitations.role_notes(loaded, words)]
+        notes = [*notes, *await self.cards.role_notes(loaded, words)]
         await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
 
     async def _moved(self, loaded: Loaded, words: Words) -> list[str]:
@@ -473,7 +473,7 @@ class InvitationHandlers(Handlers):
     async def answer(self, ctx: Context, number: int, verb: str) -> None:
         invited = await ctx.match(number)
         if not ctx.is_private:
-            await self.invitations.pressed(invited, ctx.interaction)
+            await self.cards.pressed(invited, ctx.interaction)
         try:
             loaded = await self._answered(ctx, number, verb)
         except HostStays as refusal:
@@ -483,10 +483,10 @@ class InvitationHandlers(Handlers):
         except Refusal:
             # The message can show outdated buttons.
             with contextlib.suppress(StoreTrouble, Refusal):
-                await self.invitations.refresh(number)
+                await self.cards.refresh(number)
             raise
         ctx.note_counted()
-        await self.invitations.refresh(number)
+        await self.cards.refresh(number)
         if verb == "cancel" and ctx.is_private:
             text = ctx.words.say("The invitation was called off.")
             await ctx.respond(compose(texts=[text]))
@@ -526,10 +526,10 @@ class InvitationHandlers(Handlers):
         except Refusal:
             # The message can show outdated buttons.
             with contextlib.suppress(StoreTrouble, Refusal):
-                await self.invitations.refresh(number)
+                await self.cards.refresh(number)
             raise
         ctx.note_counted()
-        await self.invitations.refresh(number)
+        await self.cards.refresh(number)
         if loaded.status is Status.RUNNING:
             await ctx.show(number)
         if word:

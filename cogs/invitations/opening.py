@@ -13,7 +13,7 @@ from bot.match.log.records import MatchId, Status
 from bot.match.values.contribution import word_of
 from cogs.interactions.answers import Boards
 from cogs.interactions.context import Context
-from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.kind import Cards
 from cogs.posting.places import address
 
 
@@ -40,7 +40,7 @@ class PracticeSessions(Protocol):
 class MatchOpener:
     matches: Matches
     boards: Boards
-    invitations: InvitationPublisher
+    cards: Cards
     opening: set[MatchId] = field(default_factory=set, init=False)
     """Matches that are being posted now. Other tasks must leave them alone, because the thread can
     be created only after the invitation.
@@ -61,7 +61,8 @@ class MatchOpener:
     async def _post(self, loaded: Loaded) -> str:
         record = loaded.record
         if record.invitation is None:
-            url = await self.invitations.post(loaded)
+            row = await self.cards.show(record.id)
+            url = address(record.guild, self.cards.place(row), row.message)
         else:  # the same command came twice
             url = address(record.guild, record.home, record.invitation)
         if loaded.status is not Status.RUNNING:

@@ -26,7 +26,7 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import may_moderate, moderator_of
 from cogs.interactions.presses import on_press
 from cogs.invitations.host_messages import HostMessages
-from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.kind import Cards
 from cogs.moderation.bars import MOST, bar_list
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import suggestions
@@ -51,7 +51,7 @@ class ModerationHandlers(
     """Answers /moderate. Both the handlers and Discord check permissions."""
 
     domain: DomainServices
-    invitation_messages: InvitationPublisher
+    cards: Cards
     host_messages: HostMessages
     lists: MatchLists
 
@@ -94,7 +94,7 @@ class ModerationHandlers(
 
     async def _refresh_invitation(self, ctx: Context, match: MatchId) -> None:
         try:
-            await self.invitation_messages.refresh(match)
+            await self.cards.refresh(match)
         except ClosedUnread:
             await ctx.show(match)
 
@@ -247,7 +247,7 @@ class ModerationHandlers(
             return [], False
         for match in left:
             try:
-                await self.invitation_messages.refresh(match)
+                await self.cards.refresh(match)
                 await self.host_messages.tell(match)
             except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the scheduler tries again
                 _log.info("The message to the host of match %d is postponed: %s", match, error)
@@ -276,6 +276,6 @@ def _reached(reached: bool, words: Words) -> str:
 
 def build(kit: TopicKit) -> BuiltTopic:
     handlers = ModerationHandlers(
-        kit.interactions, kit.domain, kit.invitation_messages, kit.host_messages, kit.match_lists
+        kit.interactions, kit.domain, kit.cards, kit.host_messages, kit.match_lists
     )
     return BuiltTopic((handlers,))

@@ -24,7 +24,7 @@ from cogs.board.publisher import BoardPublisher
 from cogs.interactions.anywhere import anywhere
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import on_press
-from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.kind import Cards
 from cogs.privacy.texts import personal_data_text
 from cogs.runtime.jobs import Job
 from cogs.screens.base import Style
@@ -49,7 +49,7 @@ class PrivacyHandlers(Handlers):
     people: ForgettingService
     on_forget: Sequence[ForgetUser]
     boards: BoardPublisher
-    invitations: InvitationPublisher
+    cards: Cards
 
     mydata = anywhere(
         app_commands.Group(name="mydata", description=mark("What Salud keeps about you"))
@@ -167,7 +167,7 @@ class PrivacyHandlers(Handlers):
     async def _show_changes(self, changes: Iterable[Forgotten]) -> None:
         for forgotten in changes:
             for match in forgotten.closed:
-                await self._carefully(self.invitations.refresh, match)
+                await self._carefully(self.cards.refresh, match)
             for match in forgotten.resigned:
                 await self._carefully(self.boards.show, match)
 
@@ -227,15 +227,13 @@ def _warning(words: Words, unfinished: int) -> str:
 
 def build(kit: TopicKit, on_forget: Sequence[ForgetUser]) -> BuiltTopic:
     forgetting = kit.domain.forgetting
-    handlers = PrivacyHandlers(
-        kit.interactions, forgetting, on_forget, kit.boards, kit.invitation_messages
-    )
+    handlers = PrivacyHandlers(kit.interactions, forgetting, on_forget, kit.boards, kit.cards)
 
     async def finish() -> None:
         due: dict[MatchId, set[Job]] = defaultdict(set)
         for forgotten in await handlers.look_after():
             for match in forgotten.closed:
-                due[match].add(Job.CARD)
+                await kit.cards.refresh(match)
             for match in forgotten.resigned:
                 due[match].add(Job.SHOW)
         await kit.match_jobs.jobs.begin(due)

@@ -32,8 +32,6 @@ class Job(IntEnum):
 
     EXPIRE = 1
     """The invitation has expired."""
-    INVITE = 2
-    """The invitation has not been posted."""
     TELL = 3
     """The host has not heard of declines or of an expiry."""
     GO_ON = 4
@@ -44,12 +42,8 @@ class Job(IntEnum):
     """The board is out of date."""
     NOTICES = 7
     """A notice must be posted or edited."""
-    CARD = 8
-    """The card, which is the invitation's message, is out of date."""
     TIDY = 9
     """The match has moved, and old boards in its former place can still have buttons."""
-    FOLLOW = 10
-    """The card of a running match shows an older state than the board."""
     END = 11
     """A moderator has ended a match that can't be read, and its messages don't say so yet."""
 

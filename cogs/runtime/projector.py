@@ -25,21 +25,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import discord
 
 from bot.match.core.due_work import BRIEF, LONGEST
 from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore, Note
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, is_place_gone, wait_of
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
 from cogs.posting.permissions import Need
-from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.posting.posted_message import Content, MessagePlace, Postponed, was_posted_as
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import GuildQueues, bound
 
@@ -81,8 +81,15 @@ class Wanted:
     """Seconds until the next edit."""
     next_at: int | None = None
     """When the next version is due, if it follows from the time alone; it is a new message."""
+    note: Note | None = None
+    """Stores a new message elsewhere, too, in the transaction that records it."""
     is_last: bool = False
     """Whether nothing will change any more, so the row can go."""
+
+
+class Posted(NamedTuple):
+    message: int
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +134,26 @@ class Kind(ABC):
         """Decide what becomes of a row whose channel was deleted: return True to drop it."""
         return True
 
-    async def find(self, row: MessageRow, nonce: str) -> int | None:
+    async def find(self, row: MessageRow, nonce: str) -> Posted | None:
         message = await self.at(replace(row, place=self.place(row))).find(
             partial(self.belongs, row, nonce)
         )
-        return None if message is None else message.id
+        return None if message is None else Posted(message.id, self.place(row))
 
     async def edit(self, row: MessageRow, message: int, content: Content) -> bool:
         """Make a message show a content; return False if it was deleted."""
         return await self.at(row).edit(message, content)
 
-    async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> int | None:
+    async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
         """Post a message; return None if it was posted before, and deleted since."""
         assert wanted.content is not None, "there is something to post"
         place = self.at(replace(row, place=self.place(row)))
         post = partial(wanted.post, place, wanted.content)
         if self.is_repeated:
-            return (await post_again_if_deleted(post, nonce)).id
+            message = await post_again_if_deleted(post, nonce)
+            return Posted(message.id, place.place)
         with posted_once():
-            return (await post(nonce)).id
+            return Posted((await post(nonce)).id, place.place)
         return None
 
     async def remove(self, row: MessageRow) -> None:
@@ -191,7 +199,8 @@ class Projector:
         """Bring a message up to date now; return its row.
 
         Return None if it is not wanted any more, or if another process works on it. Raise Discord's
-        refusals, after recording and reporting them, and StoreTrouble.
+        refusals, after recording and reporting them, Postponed, Refusal if the subject can't be
+        read, and StoreTrouble.
         """
         async with bound(), self._locks.of(key):
             return await self._show(key, forced=True)
@@ -207,15 +216,15 @@ class Projector:
     async def handle_deleted(self, messages: Collection[int]) -> None:
         """Post deleted messages again. Raise StoreTrouble."""
         for key in await self.store.lose(messages):
-            with contextlib.suppress(*DISCORD_TROUBLE):  # reported already, and retried
+            with contextlib.suppress(Postponed, Refusal, *DISCORD_TROUBLE):  # and retried
                 await self.show(key)
 
     async def _attempt(self, key: MessageKey) -> None:
         async with bound(), self._locks.of(key):
             try:
                 await self._show(key, forced=False)
-            except DISCORD_TROUBLE as error:
-                _log.warning("%s waits: %s", key, error)
+            except (Postponed, Refusal, *DISCORD_TROUBLE) as error:
+                _log.warning("%s waits: %r", key, error)
 
     async def _show(self, key: MessageKey, *, forced: bool) -> MessageRow | None:
         now = self.clock.now()
@@ -229,6 +238,9 @@ class Projector:
         except Lost:
             _log.info("%s is not recorded, because it has changed hands", key)
             return None
+        except Postponed as postponed:
+            await self._refused(kind, row, postponed.__cause__ or postponed)
+            raise
         except DISCORD_TROUBLE as error:
             await self._refused(kind, row, error)
             raise
@@ -237,7 +249,7 @@ class Projector:
             unsure = row.owner is not None
             later = now + UNREADABLE
             await self.store.give_back(row, self.owner, later, failed=False, is_unsure=unsure)
-            return None
+            raise
         except BaseException:
             # A request can have been carried out, so the next attempt searches.
             with contextlib.suppress(StoreTrouble):
@@ -266,7 +278,8 @@ class Projector:
         if not kind.is_repeated:
             message = None  # nothing will be done with it
         shown = replace(row, place=place, message=message, shown=version, due=due)
-        if not await self.store.note(shown, self.owner, next_at=wanted.next_at):
+        also = wanted.note if is_new and message is not None else None
+        if not await self.store.note(shown, self.owner, next_at=wanted.next_at, also=also):
             if is_new and await self.store.row(row.key) is None:
                 await self._remove(kind, shown)
             raise Lost
@@ -285,15 +298,17 @@ class Projector:
         self, kind: Kind, row: MessageRow, wanted: Wanted, content: Content, nonce: str
     ) -> tuple[int | None, int, bool]:
         """Edit, find or post a message; return its id, its channel, and whether it is new."""
-        place = kind.place(row)
         before = row.message if kind.is_repeated else None
         if before is not None and await kind.edit(row, before, content):
-            return before, row.place or place, False
+            return before, row.place or kind.place(row), False
         if row.owner is not None or before is not None:
             found = await kind.find(row, nonce)
-            if found is not None and await kind.edit(replace(row, place=place), found, content):
-                return found, place, True
-        return await kind.post(row, wanted, nonce), place, True
+            if found is not None:
+                here = replace(row, place=found.place, message=found.message)
+                if await kind.edit(here, found.message, content):
+                    return found.message, found.place, True
+        posted = await kind.post(row, wanted, nonce)
+        return (None, kind.place(row), True) if posted is None else (*posted, True)
 
     async def _refused(self, kind: Kind, row: MessageRow, error: BaseException) -> None:
         place = kind.place(row)

@@ -20,10 +20,11 @@ from cogs.drawing.queue import DrawingQueues
 from cogs.forums.posts import ForumPosts
 from cogs.interactions.answers import Interactions
 from cogs.interactions.context import Handlers
+from cogs.invitations.contents import InvitationContents
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.kind import Cards
 from cogs.invitations.opening import MatchOpener
-from cogs.invitations.publisher import InvitationPublisher
 from cogs.kit import Kit
 from cogs.morning.kind import Mornings
 from cogs.morning.layouts import MorningLayouts
@@ -73,14 +74,14 @@ class TopicKit:
         self.host_messages = HostMessages(kit)
         tournaments = domain.tournaments.tournaments
         posts = ForumPosts(kit, self.scenes, tournaments)
-        self.invitation_messages = InvitationPublisher(
-            kit, domain.challenges, drawing.invitations, self.scenes, posts, tournaments
-        )
+        contents = InvitationContents(kit, drawing.invitations, self.scenes, tournaments)
+        self.cards = Cards(kit, domain.challenges, contents, posts)
         live = LiveSessions()
         self.boards = BoardPublisher(
-            kit, domain, self.scenes, self.invitation_messages.refresh, drawing.boards, live, posts
+            kit, domain, self.scenes, self.cards.refresh, drawing.boards, live
         )
-        self.opener = MatchOpener(kit.matches, self.boards, self.invitation_messages)
+        self.cards.content_at_end = self.boards.cards.content
+        self.opener = MatchOpener(kit.matches, self.boards, self.cards)
         timekeeper = domain.timing.timekeeper
         self.notices = NoticePublisher(kit, self.boards, timekeeper)
         self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
@@ -96,7 +97,7 @@ class TopicKit:
             self.interactions,
             domain,
             self.opener,
-            self.invitation_messages,
+            self.cards,
             self.host_messages,
             self.sessions,
         )
@@ -117,7 +118,7 @@ class TopicKit:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return self.overviews, self.mornings
+        return self.cards, self.overviews, self.mornings
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -5,23 +5,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.match.log.records import MatchId, Status
+from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.troubles import TroubleKind
 from bot.match.services import DomainServices
-from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.board.publisher import BoardPublisher
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
 from cogs.notices.publisher import NoticePublisher
-from cogs.posting.match_cards import PROGRESS_EVERY
-from cogs.posting.permissions import FILES, SEE, SEND
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
 from cogs.runtime.timers import Timers
 
-INVITING = (SEE, SEND, FILES)
 Find = Callable[[], Awaitable[Sequence[MatchId]]]
 
 
@@ -49,15 +44,12 @@ class MatchJobs:
         self.boards.interludes.ended = self._show_after_interlude
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
-            Job.INVITE: self._invite,
             Job.TELL: self.host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
             Job.SHOW: self._show,
             Job.NOTICES: self.notices.show,
-            Job.CARD: self._update_card,
             Job.TIDY: self.boards.strip_left_behind,
-            Job.FOLLOW: self.opener.invitations.follow,
             Job.END: self.boards.show_fully,
         }
         self.jobs = Jobs(self.kit.matches, self.kit.queues, works)
@@ -71,8 +63,6 @@ class MatchJobs:
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
             (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
-            (partial(store.unposted_invitations, now), (Job.INVITE,)),
-            (store.unposted_tables, (Job.INVITE,)),
             (stores.servers.untold, (Job.TELL,)),
             (store.computers_due, move),
             (stores.plans.due, move),
@@ -80,9 +70,7 @@ class MatchJobs:
             (store.boards_due, (Job.SHOW, Job.NOTICES)),
             (store.unread_ends, (Job.END,)),
             (stores.notices.due, (Job.NOTICES,)),
-            (stores.servers.cards_due, (Job.CARD,)),
             (self.kit.matches.store.places_left, (Job.TIDY,)),
-            (partial(stores.servers.progress_due, now - PROGRESS_EVERY), (Job.FOLLOW,)),
         )
         due: dict[MatchId, set[Job]] = defaultdict(set)
         trouble: StoreTrouble | None = None
@@ -119,20 +107,7 @@ class MatchJobs:
 
     async def _expire(self, match: MatchId) -> None:
         await self.domain.lobby.expire(match)
-        await self.opener.invitations.refresh(match)
-
-    async def _invite(self, match: MatchId) -> None:
-        loaded = await self.domain.lobby.load(match)
-        record = loaded.record
-        if record.invitation is not None or record.private:
-            return
-        kind, channel = TroubleKind.INVITATIONS, record.channel
-        try:
-            await self.opener.post(loaded)
-        except DISCORD_TROUBLE as error:
-            await self.kit.troubles.report_refusal(record.guild, kind, channel, error, INVITING)
-            raise
-        self.kit.troubles.works(kind, channel)
+        await self.opener.cards.refresh(match)
 
     async def _show(self, match: MatchId) -> None:
         """Post the board; if the card is missing, post that first, because the thread is created
@@ -144,22 +119,8 @@ class MatchJobs:
         record = (await self.kit.matches.load(match)).record
         started_automatically = record.table is not None or record.place is None
         if record.invitation is None and started_automatically:
-            await self._invite(match)
+            await self.opener.cards.show(match)
         await self.boards.show_fully(match)
-
-    async def _update_card(self, match: MatchId) -> None:
-        """Update the match's card; in a tournament also the board.
-
-        Both name the end of the round, but only the card counts its changes. So the board comes
-        first: if the bot is killed in between, the card is still due.
-        """
-        loaded = await self.kit.matches.load(match)
-        if loaded.status is Status.OVER:
-            await self.boards.update_card(match)
-            return
-        if loaded.record.table is not None and loaded.status is Status.RUNNING:
-            await self.boards.refresh(match)
-        await self.opener.invitations.update(match)
 
     async def _look(self, match: MatchId) -> None:
         missed, changed = await self.domain.alerts.check(match)

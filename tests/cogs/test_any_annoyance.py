@@ -70,7 +70,7 @@ class Story:
     async def rematch(self, actor: int, pick: int) -> None:
         over = await self.one(Status.OVER, pick)
         new = await self.town.world.toys.rematch(over.record.id, self.town.world.asked(actor))
-        await self.town.invitations.post(new)
+        await self.town.cards.show(new.record.id)
         self.matches.append(new.record.id)
 
     async def pause(self, actor: int, pick: int) -> None:

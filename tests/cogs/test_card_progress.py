@@ -8,13 +8,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.match.people.messages import MessageKind
+from cogs.invitations.kind import PAUSE as PROGRESS_EVERY
 from cogs.posting.match_access import MatchAccess
-from cogs.posting.match_cards import PROGRESS_EVERY
 from cogs.posting.posted_message import MessagePlace
 from engine.core import driver
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.test_posted_messages import Stage, fresh_stage
-from tests.match.world import ANN, BEN
+from tests.match.world import ANN, BEN, GUILD
 
 
 @pytest.fixture
@@ -89,8 +90,7 @@ async def test_quick_moves_share_an_edit_and_unchanged_cards_need_none(
     edits.clear()
     await stage.rounds(process, after=PROGRESS_EVERY)
     assert edits == []
-    match = stage.match
-    await stage.world.servers.note_card(match, (await stage.world.servers.card(match)).told, 0, 0)
+    await stage.world.messages.want_again(MessageKind.CARD, GUILD)
     await stage.rounds(process)
     assert edits == [], "it already shows that"
 
@@ -112,7 +112,8 @@ async def test_progress_uploads_no_picture_again(
         stage.world.clock.time += PROGRESS_EVERY
         await process.services.kit.boards.show(stage.match)
         uploads.clear()
-        await process.services.kit.invitation_messages.follow(stage.match)
+        await process.services.kit.kit.projector.look_after()
+        await process.services.queues.idle()
     assert uploads == [False]
 
 

@@ -16,6 +16,7 @@ from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from cogs.base import custom_id_families as families
 from cogs.posting import leases
+from tests.cards import card, cards_due
 from tests.cogs.channels import Process, text_of
 from tests.cogs.offline import press
 from tests.cogs.test_posted_messages import Stage, fresh_stage
@@ -133,10 +134,10 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 async def check(stage: Stage, change: Change) -> None:
     record = (await stage.world.matches.load(stage.match)).record
     assert record.invitation is not None
-    card = text_of(stage.channels.messages[record.invitation].components)
-    assert change.says in card
-    assert change.says_no_more not in card
-    assert await stage.world.servers.cards_due() == ()
+    text = text_of(stage.channels.messages[record.invitation].components)
+    assert change.says in text
+    assert change.says_no_more not in text
+    assert await cards_due(stage.world.store, stage.world.clock.now()) == ()
 
 
 @some_changes
@@ -148,16 +149,16 @@ async def test_killed_at_any_request_still_corrects_the_card(
         for served in (False, True):
             stage = await fresh_stage(tmp_path / f"{at} {served}", stack)
             await change.prepare(stage)
-            before = await stage.world.servers.card(stage.match)
-            assert before.told == before.changes, "the card is as posted"
+            before = await card(stage.world.store, stage.match)
+            assert before.shown == before.wanted, "the card is as posted"
             process = await stage.process()
             if not await process.killed(change.act(stage, process), at, served=served):
                 await check(stage, change)
                 assert counted, "the bot was killed after the commit at least once"
                 return
-            after = await stage.world.servers.card(stage.match)
+            after = await card(stage.world.store, stage.match)
             await stage.rounds(await stage.process(), after=10)
-            if after.changes != before.changes:
+            if after.wanted != before.wanted:
                 counted += 1
                 await check(stage, change)
         at += 1
@@ -190,10 +191,10 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     assert after != before
     await stage.rounds(process)
     record = (await stage.world.matches.load(stage.match)).record
-    card = text_of(stage.channels.messages[record.invitation or 0].components)
+    on_card = text_of(stage.channels.messages[record.invitation or 0].components)
     shown_state = await stage.world.store.progress(stage.match)
     board = text_of(stage.channels.messages[shown_state.message or 0].components)
-    for text in (card, board):
+    for text in (on_card, board):
         assert f"until <t:{after}:f>" in text
         assert f"until <t:{before}:f>" not in text
 
@@ -207,5 +208,5 @@ async def test_deleted_card_is_given_up(tmp_path: Path, stack: AsyncExitStack) -
     await pressed(ANN, "cancel")(stage, process)
     await stage.rounds(process)
     assert (await stage.world.matches.load(stage.match)).status is Status.CALLED_OFF
-    assert await stage.world.servers.cards_due() == ()
+    assert await cards_due(stage.world.store, stage.world.clock.now()) == ()
     assert stage.channels.messages == {}

@@ -12,9 +12,8 @@ from bot.match.log.records import Status
 from bot.match.stores import Stores
 from bot.worker.pool import WorkerPool
 from cogs.board.endings import ending
-from cogs.forums.posts import ForumPosts
 from cogs.games.installed import InstalledGames
-from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.contents import InvitationContents
 from cogs.kit import Kit
 from cogs.posting.posted_message import Pictures
 from cogs.posting.role_pings import RolePings
@@ -92,9 +91,7 @@ def scenes(world: World, names: NameBook) -> Scenes:
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     client = SimpleNamespace(get_channel=lambda _: None)
     collaborators, drawn = kit(world, client), scenes(world, book())
-    posts = ForumPosts(collaborators, drawn)
-    publisher = InvitationPublisher(collaborators, world.challenges, queue(), drawn, posts)
-    return await publisher.content(loaded)
+    return await InvitationContents(collaborators, queue(), drawn).content(loaded)
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
-import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import results
@@ -14,12 +13,14 @@ from cogs.board.result_cards import ResultCards
 from cogs.board.updates import compare
 from cogs.forums.posts import ForumPosts
 from cogs.games.installed import InstalledGames
-from cogs.posting.match_cards import TRIED_FOR, MatchCards
-from cogs.posting.posted_message import Postponed, mentioned_users
+from cogs.invitations.contents import InvitationContents
+from cogs.invitations.kind import TRIED_FOR, Cards
+from cogs.posting.posted_message import mentioned_users
 from cogs.scenes.end_stories import story
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
-from tests.cogs.drawn import board_layouts
+from tests.cards import cards_due, post_card
+from tests.cogs.drawn import board_layouts, queue
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, contents, kit, scenes
@@ -30,10 +31,13 @@ from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 class Channel:
     edits: list[tuple[int, MessageLayout, list[discord.File]]] = field(default_factory=list)
     trouble: Exception | None = None
+    user: None = None
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
         del place, guild_id
         return SimpleNamespace(get_partial_message=self._message)
+
+    def get_guild(self, guild: int) -> None: ...
 
     def _message(self, message: int) -> Any:
         async def edit(
@@ -52,12 +56,18 @@ def cards(world: World, channel: Channel) -> ResultCards:
     here = cast("Any", channel)
     collaborators = kit(world, here)
     drawn = scenes(world, collaborators.names)
-    return ResultCards(
-        collaborators,
-        MatchCards(here, world.matches, world.servers, ForumPosts(collaborators, drawn).update),
-        drawn,
-        board_layouts(),
-    )
+    return ResultCards(collaborators, drawn, board_layouts())
+
+
+def writer(world: World, channel: Channel) -> Cards:
+    """Return the kind of cards, with a Projector that edits messages of this channel."""
+    at_end = cards(world, channel)
+    drawn = at_end.scenes
+    contents_before = InvitationContents(at_end.kit, queue(), drawn)
+    kind = Cards(at_end.kit, world.challenges, contents_before, ForumPosts(at_end.kit, drawn))
+    kind.content_at_end = at_end.content
+    at_end.kit.projector.register(kind)
+    return kind
 
 
 async def card(world: World, loaded: Loaded) -> tuple[str, list[str], list[str]]:
@@ -123,45 +133,40 @@ async def test_player_who_left_is_no_hero_of_the_story(world: World) -> None:
 
 
 async def test_card_is_edited_only_for_news(world: World) -> None:
-    loaded = await world.begun(ANN, BEN)
-    match = loaded.record.id
-    changes = (await world.servers.card(match)).changes
-    await world.store.set_invitation(match, 77, changes)
-    assert await world.servers.cards_due() == (), "the card is as posted"
+    match = (await world.begun(ANN, BEN)).record.id
+    await post_card(world.store, match, 77)
+    assert await cards_due(world.store) == (), "the card is as posted"
     await world.service.resign(match, ANN)
-    assert await world.servers.cards_due() == (match,)
+    assert await cards_due(world.store) == (match,)
     channel = Channel()
-    writer = cards(world, channel)
-    await writer.update(match)
-    await writer.update(match)
+    kind = writer(world, channel)
+    await kind.refresh(match)
+    await kind.refresh(match)
     assert [message for message, _, _ in channel.edits] == [77]
-    assert await world.servers.cards_due() == ()
-    await world.toys.rematch(match, world.asked(BEN))
-    assert await world.servers.cards_due() == (match,)
-    await writer.update(match)
+    assert await cards_due(world.store) == ()
+    rematch = (await world.toys.rematch(match, world.asked(BEN))).record.id
+    assert await cards_due(world.store) == (match, rematch)
+    await kind.refresh(match)
     text = "\n".join(p["content"] for p in check(channel.edits[-1][1]) if p["type"] == TEXT)
     assert "The rematch is match #2" in text
-    await world.servers.note_card(match, 1, 0, 0)
-    assert await world.servers.cards_due() == (match,), "a slow edit has restored an older state"
 
 
 async def test_refused_edit_is_retried_for_a_day_unless_the_card_is_gone(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
-    await world.store.set_invitation(match, 77)
+    await post_card(world.store, match, 77)
     await world.service.resign(match, ANN)
     channel = Channel(trouble=refused(403))
-    with pytest.raises(Postponed):
-        await cards(world, channel).update(match)
-    assert await world.servers.cards_due() == (match,)
+    await writer(world, channel).refresh(match)
+    assert await cards_due(world.store) == (match,)
     world.clock.time += TRIED_FOR + 1
-    await cards(world, channel).update(match)
-    assert await world.servers.cards_due() == ()
+    await writer(world, channel).refresh(match)
+    assert await cards_due(world.store) == ()
     other = (await world.begun(ANN, CAT)).record.id
-    await world.store.set_invitation(other, 78)
+    await post_card(world.store, other, 78)
     await world.service.resign(other, ANN)
     channel.trouble = refused(404)
-    await cards(world, channel).update(other)
-    assert await world.servers.cards_due() == ()
+    await writer(world, channel).refresh(other)
+    assert await cards_due(world.store) == ()
 
 
 async def farewell(world: World, loaded: Loaded) -> list[int]:

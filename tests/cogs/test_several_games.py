@@ -112,7 +112,7 @@ async def test_open_uses_the_named_game_and_its_seats(
 async def test_invitation_to_a_challenge_names_its_game(client: SaludClient) -> None:
     loaded = await begin_match(client, "challenge", opponent=member(BEN), game="toy")
     assert loaded.record.game == "toy"
-    content = await client.services.kit.invitation_messages.content(loaded)
+    content = await client.services.kit.cards.contents.content(loaded)
     text, verbs = contents(content.layout)
     assert " challenges **u**: Toy\n" in text
     assert "\n## 🎲 " in text

@@ -100,7 +100,7 @@ async def test_late_contribution_is_refused_even_if_the_invitation_cannot_be_ref
         raise StoreTrouble("database is locked")
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        monkeypatch.setattr(client.services.kit.invitation_messages, "refresh", broken)
+        monkeypatch.setattr(client.services.kit.cards, "refresh", broken)
         fields: dict[str, Any] = {"word": "x"}
         asking = await hand_in(client, ANN, families.WORD_FORM.spell(match), 1, fields)
     assert asking.answers == ["This match has already started."]

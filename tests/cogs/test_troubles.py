@@ -21,6 +21,7 @@ from cogs.posting.trouble_causes import GONE, cause_of
 from cogs.posting.trouble_recorder import FORGOTTEN, PATIENCE
 from cogs.troubles.layouts import trouble_layout
 from cogs.troubles.publisher import LOOK, PAUSE
+from tests.cards import post_card
 from tests.cogs.channels import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
@@ -148,7 +149,7 @@ async def begin_match(stage: Stage, *users: int) -> Loaded:
     """Begin a match that is played in its invitation's channel."""
     await stage.world.store.set_guild_settings(GUILD, {"place": "channel"})
     loaded = await stage.world.begun(*users)
-    await stage.world.store.set_invitation(loaded.record.id, 77)
+    await post_card(stage.world.store, loaded.record.id, 77)
     return loaded
 
 

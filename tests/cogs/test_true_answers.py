@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.match.core.store import POSTED_WITHIN
+from bot.match.core.match_rows import POSTED_WITHIN
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
@@ -45,7 +45,7 @@ FACTS = {
     "plan": "match, user, tokens",
     "watch": "match, user, every",
     "puzzle_answer": "user, puzzle, first, second, result",
-    "message": "kind, subject, guild",
+    "message WHERE kind IN ('overview', 'morning')": "kind, subject, guild",
     "trouble_channel": "guild, channel",
     "forgetting": "user",
     "day_match": "game, day, user, match",

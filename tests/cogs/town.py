@@ -8,8 +8,9 @@ from typing import Any, cast
 import discord
 
 from cogs.forums.posts import ForumPosts
+from cogs.invitations.contents import InvitationContents
 from cogs.invitations.host_messages import HostMessages
-from cogs.invitations.publisher import InvitationPublisher
+from cogs.invitations.kind import Cards
 from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.scenes import Scenes
 from cogs.timing.absences import Absences
@@ -46,9 +47,10 @@ class Town:
         collaborators = kit(world, here)
         self.store = collaborators.stores.notices
         scenes = Scenes(collaborators, GameEmoji(()))
-        self.invitations = InvitationPublisher(
-            collaborators, world.challenges, queue(), scenes, ForumPosts(collaborators, scenes)
-        )
+        contents = InvitationContents(collaborators, queue(), scenes)
+        posts = ForumPosts(collaborators, scenes)
+        self.cards = Cards(collaborators, world.challenges, contents, posts)
+        collaborators.projector.register(self.cards)
         self.host_messages = HostMessages(collaborators)
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
         self.absences = Absences(collaborators, world.pace.absences, here)
@@ -90,7 +92,7 @@ class Town:
 
     async def challenge(self, host: int, *invited: int) -> int:
         loaded = await self.world.toys.challenge(self.world.asked(host), invited)
-        await self.invitations.post(loaded)
+        await self.cards.show(loaded.record.id)
         return loaded.record.id
 
     async def begun(self, *users: int) -> int:

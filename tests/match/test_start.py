@@ -7,6 +7,7 @@ from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from engine.core.chance import Stream, commitment
+from tests.cards import cards_due
 from tests.match.machine import seed
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
@@ -94,7 +95,7 @@ async def test_practice_interrupted_before_its_start_starts_once(
         patched.setattr(Lobby, "_start_at_once", stopped)
         with pytest.raises(KeyboardInterrupt):
             await world.dice.practice(world.asked(ANN), 2)
-    (match,) = await world.store.unposted_invitations(world.clock.now() + 30)
+    (match,) = await cards_due(world.store)
     assert (await world.matches.load(match)).status is Status.OPEN
     for _ in range(2):
         begun = await world.dice.load(match)

@@ -14,6 +14,7 @@ from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.playing import automatic
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values.errors import MatchOver
+from tests.cards import post_card
 from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
 from tests.patience import PATIENCE
 from tests.toy_game import ToyGame
@@ -38,7 +39,7 @@ async def test_place_and_invitation_are_never_outdated(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     match = opened.record.id
     assert (await other.matches.load(match)).record.invitation is None
-    await world.store.set_invitation(match, 777)
+    await post_card(world.store, match, 777)
     assert (await other.matches.load(match)).record.invitation == 777
     await other.store.set_place(match, 888)
     assert (await world.matches.load(match)).record.place == 888

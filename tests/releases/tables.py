@@ -15,8 +15,10 @@ MOVED = {
     " FROM message WHERE kind = 'morning'",
 }
 """Tables whose rows are in another one today, as selections with their columns."""
-LEASES = frozenset({"morning.tried"})
-"""Columns about work that was under way."""
+GONE = frozenset(
+    {"morning.tried", *(f"match.card_{name}" for name in ("told", "changes", "seq", "at"))}
+)
+"""Columns that no table has any more. The rows of cards have the meaning of those of matches."""
 COLUMNS = {("match", "life"): "generation"}
 """Columns that have another name today, by the old names of table and column."""
 INTERNAL = frozenset({"sqlite_sequence"})
@@ -53,7 +55,7 @@ def differences(before: Path, after: Path, but: Collection[str] = ()) -> list[st
         if table in MOVED and table not in present:
             today = f"({MOVED[table]})"
             present[today] = names
-        kept = [name for name in names if f"{table}.{name}" not in {*but, *LEASES}]
+        kept = [name for name in names if f"{table}.{name}" not in {*but, *GONE}]
         renamed = [COLUMNS.get((table, name), name) for name in kept]
         gone = [name for name in renamed if name not in present.get(today, ())]
         if gone:

@@ -14,7 +14,7 @@ from tests.tiers import exhaustive, full_or
 RESTORED = (
     # Boards, invitations, notices and panels are posted again, and the former boards removed.
     *(f"match.{name}" for name in ("shown_seq", "shown_base", "shown_message", "shown_place")),
-    *("match.stale_message", "match.stale_place", "match.shown_called", "match.card_told"),
+    *("match.stale_message", "match.stale_place", "match.shown_called"),
     *(
         "match.invitation",
         "tournament.due",

@@ -14,7 +14,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "generation"),
-        *("card_told", "card_changes", "card_seq", "card_at", "day", "opening", "archive"),
+        *("day", "opening", "archive"),
         *("tournament", "tournament_table", "private", "forum"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",

@@ -126,15 +126,13 @@ WRITES: dict[str, Port] = {
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "set_place": lambda store, match: store.set_place(match, 1),
     "set_shared": lambda store, match: store.set_shared(match, 55),
-    "set_invitation": lambda store, match: store.set_invitation(match, 1),
-    "set_post": lambda store, match: store.set_post(match, 1),
     "drop_forum": lambda store, match: store.drop_forum(match),
     "note_shown": lambda store, match: store.note_shown(
         match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)
     ),
     "end_unread": lambda store, match: _frozen_end(store, match),
     "note_unread_end": lambda store, match: store.note_unread_end(
-        UnreadEnd((), match, "toy", GUILD, 55, None, None, 55, "over", 3, 0, 5), 6
+        UnreadEnd((), match, "toy", GUILD, 55, None, None, 55, "over", 3, 5)
     ),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
@@ -162,7 +160,6 @@ READS: dict[str, Port] = {
     "progress": lambda store, match: store.progress(match),
     "boards_due": lambda store, _: store.boards_due(),
     "computers_due": lambda store, _: store.computers_due(),
-    "unposted_tables": lambda store, _: store.unposted_tables(),
     "expired_invitations": lambda store, _: store.expired_invitations(5000),
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),
@@ -174,7 +171,6 @@ READS: dict[str, Port] = {
     "guild_settings": lambda store, _: store.guild_settings(GUILD),
     "user_settings": lambda store, _: store.user_settings(11),
     "of_board": lambda store, _: store.of_board(1),
-    "unposted_invitations": lambda store, _: store.unposted_invitations(5000),
     "is_abandoned": lambda store, match: store.is_abandoned(match, "one"),
     "matches_after": lambda store, _: store.matches_after(0, 5),
     "first_id": lambda store, _: store.first_id(5, 9),
@@ -231,10 +227,6 @@ SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "score": lambda servers, match: servers.score(match),
     "untold": lambda servers, _: servers.untold(),
     "host_told": lambda servers, match: servers.host_told(match),
-    "cards_due": lambda servers, _: servers.cards_due(),
-    "progress_due": lambda servers, _: servers.progress_due(0),
-    "card": lambda servers, match: servers.card(match),
-    "note_card": lambda servers, match: servers.note_card(match, 3, 0, 0),
     "note_host_told": lambda servers, match: servers.note_host_told(match, 3),
     "standing_messages": lambda servers, _: servers.standing_messages(GUILD),
 }

@@ -12,6 +12,7 @@ from bot.match.daily.store import DayStore
 from bot.match.log.records import Status
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
+from tests.cards import cards_due
 from tests.storage.samples import (
     A_DAY,
     ASKED,
@@ -98,4 +99,4 @@ async def test_day_matches_are_in_no_list(store: Store) -> None:
     assert await store.of_guild(GUILD) == ()
     assert list(await store.channels(GUILD)) == []
     await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])
-    assert await store.unposted_invitations(1990) == ()
+    assert await cards_due(store) == ()

@@ -14,6 +14,7 @@ from bot.match.timing.alert_store import TurnAlertStore
 from bot.storage.base.group_writer import Work
 from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite.writer import run
+from tests.cards import post_card
 from tests.storage.samples import CALL, LOG, create_running
 
 pytestmark = pytest.mark.sqlite
@@ -89,7 +90,7 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
 
     for write in (
         lambda: store.set_place(match, 77),
-        lambda: store.set_invitation(match, 78),
+        lambda: post_card(store, match, 78),
         lambda: store.lease(match, "me", 10, 15),
         lambda: store.note_shown(match, SHOWN, "me", (CALL,)),
         lambda: store.commit(Change(match, 1, 3, LOG[1:])),

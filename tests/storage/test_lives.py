@@ -19,6 +19,7 @@ from bot.storage.base.restores import LEAST
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import backup, restore
 from engine.core.chance import Stream
+from tests.cards import card, cards_due, post_card
 from tests.storage.samples import CALL, GUILD, create_open, create_running, end, on_disk
 from tests.tiers import every
 
@@ -132,7 +133,7 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
         await store.note_shown(match, BoardProgress(1, 0, 0, 3, 80 + match, 70, called=1), "one")
     await store.commit(end(over))
     await store.note_shown(over, BoardProgress(1, 0, 0, 4, 90, 70), "one")
-    await store.set_invitation(invited, 60)
+    await post_card(store, invited, 60)
     late = MatchEvent(3, 1, MatchEventKind.LATE, 5, 0, 11)
     await store.commit(
         Change(running, 1, 3, (), (late,), status=Status.RUNNING, holders=(11, 12), notices=(3,))
@@ -151,7 +152,8 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     assert await store.boards_due() == (running,)
     assert await store.progress(running) == BoardProgress(-1, 0, 0, 3, None, None, 80 + running, 70)
     assert (await store.progress(over)).message == 90
-    assert await store.unposted_invitations(1_900) == (invited,)
+    assert (await card(store, invited)).message is None
+    assert invited in await cards_due(store, 1_900)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
     matches = [await store.load(match) for match in (running, over, invited)]
@@ -197,7 +199,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     store = Store(database)
     match, other = await create_running(store), await create_open(store)
     assert await store.newest_generation() == 0
-    await store.set_invitation(other, 40)
+    await post_card(store, other, 40)
     await database.close()
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
@@ -216,8 +218,8 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     assert not await store.note_shown(
         match, replace(await store.progress(match), message=1), "other"
     )
-    await store.set_invitation(other, 430)
-    await store.set_invitation(await create_open(store), 3)
+    await post_card(store, other, 430)
+    await post_card(store, await create_open(store), 3)
     assert await store.first_id(generation) == 430, "messages of new matches do not count"
     assert await store.first_id(generation + 1, 5) is None
     await database.close()

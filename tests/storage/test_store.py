@@ -12,6 +12,7 @@ from bot.match.core.store import Store
 from bot.match.log.records import Head, LogEntry, Press
 from bot.match.log.store_errors import Conflict, PressedBefore
 from engine.core.types import Entry
+from tests.cards import post_card
 from tests.storage.samples import (
     ASKED,
     ENDED,
@@ -61,7 +62,7 @@ async def test_ids_of_63_bits_can_be_stored(store: Store) -> None:
 async def test_head_shows_each_kind_of_change(store: Store) -> None:
     match = await create_open(store)
     assert await store.head(match) == Head(0, 2, None, None)
-    await store.set_invitation(match, 66)
+    await post_card(store, match, 66)
     assert await store.head(match) == Head(0, 2, None, 66)
     await store.commit(Change(match, 0, 2, LOG, (STARTED,)))
     await store.set_place(match, 77)
@@ -72,7 +73,7 @@ async def test_head_shows_each_kind_of_change(store: Store) -> None:
 async def test_match_has_its_post_or_returns_to_its_channel(store: Store) -> None:
     match, other = await create_open(store, forum=50), await create_open(store, forum=50)
     assert await store.head(match) == Head(0, 2, None, None, forum=50)
-    await store.set_post(match, 66)
+    await post_card(store, match, 66)
     assert await store.head(match) == Head(0, 2, 66, 66, forum=50)
     assert await store.channel_of_post(66) == 55
     assert await store.channel_of_post(55) is None
@@ -83,8 +84,6 @@ async def test_match_has_its_post_or_returns_to_its_channel(store: Store) -> Non
         await store.drop_forum(number)
     heads = [await store.head(number) for number in (match, other)]
     assert [head and head.forum for head in heads] == [50, None], "a match keeps its post"
-    await store.set_post(other, 67)
-    assert await store.head(other) == Head(0, 2, None, None)
 
 
 async def test_entries_and_their_press_are_committed_together(store: Store, path: Path) -> None:
@@ -140,7 +139,7 @@ async def test_repeated_interaction_raises_pressed_before(store: Store) -> None:
 async def test_place_and_invitation_are_on_disk_immediately(store: Store, path: Path) -> None:
     match = await create_open(store)
     await store.set_place(match, 70)
-    await store.set_invitation(match, 71)
+    await post_card(store, match, 71)
     assert on_disk(path, "SELECT place, invitation FROM match") == [(70, 71)]
     stored = await store.load(match)
     assert stored is not None

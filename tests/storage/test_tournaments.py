@@ -19,6 +19,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
+from tests.cards import cards_due, post_card
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,
@@ -205,7 +206,7 @@ async def test_each_table_has_one_match(cups: TournamentStore, store: Store) -> 
         TableMatch("1.0.1.2", matches[0].id, Status.OPEN),
     )
     alone = await create_open(store)
-    assert await store.unposted_invitations(1990) == (alone,)
+    assert alone in await cards_due(store, 1990)
 
 
 async def test_unposted_tables_lists_started_matches_without_a_message(
@@ -215,11 +216,11 @@ async def test_unposted_tables_lists_started_matches_without_a_message(
     await create_running(store)
     match = await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
     await create_open(store, table=TournamentTable(tournament, "1.0.1.2"))
-    assert await store.unposted_tables() == (match,)
+    assert match in await cards_due(store)
     await store.commit(end(match))
-    assert await store.unposted_tables() == (match,)
-    await store.set_invitation(match, 7)
-    assert await store.unposted_tables() == ()
+    assert match in await cards_due(store)
+    await post_card(store, match, 7)
+    assert match not in await cards_due(store)
 
 
 async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(

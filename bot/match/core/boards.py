@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.log.records import MatchId
+from bot.match.people import messages
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.timing import alert_store
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.base import restores
@@ -57,6 +59,11 @@ TAKE_LEASE = (
 RELEASE_LEASE = (
     "UPDATE match SET lease_owner = NULL, lease_until = NULL WHERE id = ? AND lease_owner = ?"
 )
+NOTE_PROGRESS = (
+    "UPDATE message SET wanted = wanted + 1 WHERE kind = 'card' AND subject = ?"
+    " AND EXISTS (SELECT 1 FROM match WHERE id = ? AND shown_seq < ? AND status = 'running')"
+)
+"""Makes the card due some time after its last edit if the board shows new entries."""
 OWNER, SHOWN = "lease owner", "shown"
 
 
@@ -120,6 +127,7 @@ class BoardStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
+            connection.execute(NOTE_PROGRESS, (match, match, shown.seq))
             changed = connection.execute(
                 *PROGRESS.update(
                     shown,
@@ -191,36 +199,6 @@ class BoardStore(Repository):
             )
         )
 
-    async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
-        """Store the message of the invitation, and the number of changes that it shows (None:
-        unknown, so it is out of date).
-        """
-
-        def work(connection: Connection) -> None:
-            connection.execute(
-                "UPDATE match SET invitation = ?, card_told = COALESCE(?, -1) WHERE id = ?",
-                (message, told, match),
-            )
-            restores.note_message(connection, match, message)
-
-        await self._database.writer.write(work)
-
-    async def set_post(self, match: MatchId, post: int, told: int | None = None) -> None:
-        """Store the post of a match, whose first message is the invitation; see `set_invitation`.
-
-        The match is played in its post, unless it has begun in another place while it waited.
-        """
-
-        def work(connection: Connection) -> None:
-            connection.execute(
-                "UPDATE match SET invitation = ?1, place = COALESCE(place, ?1),"
-                " card_told = COALESCE(?2, -1) WHERE id = ?3 AND forum IS NOT NULL",
-                (post, told, match),
-            )
-            restores.note_message(connection, match, post)
-
-        await self._database.writer.write(work)
-
     async def drop_forum(self, match: MatchId) -> None:
         """Return a match without a post to its channel."""
         await self._database.execute(
@@ -255,6 +233,19 @@ def leave(connection: Connection, match: MatchId, place: int) -> None:
         (match, place),
     )
     connection.execute("DELETE FROM left_place WHERE match = ? AND place = ?", (match, place))
+    connection.execute("UPDATE match SET place = ? WHERE id = ?", (place, match))
+    messages.touch(connection, MessageKey(MessageKind.CARD, match))
+
+
+def note_card(connection: Connection, row: MessageRow) -> None:
+    """Store the message of a match's invitation. The first message of a post is also the place of
+    the match, unless it has begun in another one meanwhile.
+    """
+    match = row.key.subject
     connection.execute(
-        "UPDATE match SET place = ?, card_changes = card_changes + 1 WHERE id = ?", (place, match)
+        "UPDATE match SET invitation = ?1,"
+        " place = CASE WHEN forum IS NULL THEN place ELSE COALESCE(place, ?1) END WHERE id = ?2",
+        (row.message, match),
     )
+    assert row.message is not None, "it was posted"
+    restores.note_message(connection, match, row.message)

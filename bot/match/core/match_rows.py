@@ -18,6 +18,8 @@ from bot.match.log.records import (
     Stored,
 )
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
+from bot.match.people import messages
+from bot.match.people.messages import MessageKey, MessageKind
 from bot.match.people.recalculation import note_server
 from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.result import EndedMatch
@@ -58,6 +60,8 @@ BEFORE = Rows(
 EVENTS = Rows(MatchEvent, "match_event", detail=Conversion(written_detail, str))
 """`_event` reads details, which depend on the kind."""
 LOG = Rows(LogEntry, "log")
+POSTED_WITHIN = 5
+"""Seconds after its creation in which the command that created a match posts it."""
 PRESSES = Rows(Press, "press")
 
 
@@ -146,8 +150,7 @@ def append(
         )
         return
     connection.execute(
-        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ?,"
-        " card_changes = card_changes + 1 WHERE id = ?",
+        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
         (
             change.status.value,
             seq,
@@ -156,6 +159,7 @@ def append(
             change.match,
         ),
     )
+    messages.touch(connection, MessageKey(MessageKind.CARD, change.match))
     EVENTS.insert(connection, change.events, match=change.match)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
@@ -185,6 +189,11 @@ def insert_match(
     connection.execute(
         *insertion("match", id=match, status=status, events=events, host=host, **row)
     )
+    if not row["private"]:
+        card = MessageKey(MessageKind.CARD, match)
+        # Until then its opener posts it.
+        later = new.created + POSTED_WITHIN
+        messages.want(connection, card, new.guild, due=later, place=new.channel)
     return match
 
 

@@ -18,9 +18,6 @@ from bot.storage.base.database import Repository
 from bot.storage.base.frozen import ENDED
 from bot.storage.base.rows import Rows
 
-POSTED_WITHIN = 5
-
-
 HEAD = "head"
 HEADS = Rows(Head, "match", {"ended": f"CASE WHEN frozen = 1 AND {ENDED} THEN status END"})
 
@@ -147,10 +144,10 @@ class MatchStore(Repository):
         """Return matches ended by `end_unread` whose messages don't say so yet."""
         return tuple(sorted(await self._database.column(unread_rows.DUE)))
 
-    async def note_unread_end(self, end: UnreadEnd, at: int) -> None:
+    async def note_unread_end(self, end: UnreadEnd) -> None:
         """Store that all messages of a match show its end."""
         await self._database.writer.write(
-            lambda connection: unread_rows.note_shown(connection, end, at), durable=False
+            lambda connection: unread_rows.note_shown(connection, end), durable=False
         )
 
     async def frozen_matches(self, guild: int, user: UserId | None = None) -> tuple[MatchId, ...]:
@@ -186,20 +183,6 @@ class MatchStore(Repository):
     async def computers_due(self) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
-        )
-
-    async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
-            " AND invitation IS NULL AND created <= ? AND day IS NULL",
-            now,
-            now - POSTED_WITHIN,
-        )
-
-    async def unposted_tables(self) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT id FROM match WHERE tournament IS NOT NULL AND invitation IS NULL"
-            " AND status IN ('running', 'over') AND frozen = 0 ORDER BY id"
         )
 
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:

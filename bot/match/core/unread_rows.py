@@ -34,7 +34,8 @@ OF_OTHERS = " AND id NOT IN (SELECT match FROM holder WHERE user = ?)"
 DUE = (
     f"SELECT id FROM match WHERE frozen = 1 AND private = 0 AND {ENDED}"  # noqa: S608 - constant text
     " AND ((shown_message IS NOT NULL AND shown_events < events) OR stale_message IS NOT NULL"
-    " OR (invitation IS NOT NULL AND card_told < card_changes))"
+    " OR EXISTS (SELECT 1 FROM message WHERE kind = 'card' AND subject = match.id"
+    " AND message IS NOT NULL AND shown < wanted))"
 )
 
 
@@ -125,7 +126,6 @@ class UnreadEnd:
     """The channel or post that contains the invitation."""
     status: str
     events: int
-    card_changes: int
     at: int | None
     """When it ended; None if its latest event is missing."""
 
@@ -134,7 +134,7 @@ def find(connection: Connection, match: MatchId) -> UnreadEnd:
     row = connection.execute(
         "SELECT id, game, guild, channel, place, invitation, CASE WHEN forum IS NOT NULL"
         " AND invitation IS NOT NULL THEN invitation ELSE channel END, status, events,"
-        " card_changes, (SELECT latest.at FROM match_event AS latest"
+        " (SELECT latest.at FROM match_event AS latest"
         " WHERE latest.match = match.id AND latest.n = match.events - 1) FROM match WHERE id = ?",
         (match,),
     ).fetchone()
@@ -187,10 +187,12 @@ def remains(connection: Connection, match: MatchId) -> Remains | None:
     )
 
 
-def note_shown(connection: Connection, end: UnreadEnd, at: int) -> None:
+def note_shown(connection: Connection, end: UnreadEnd) -> None:
     connection.execute(
-        "UPDATE match SET shown_events = ?, stale_message = NULL, stale_place = NULL,"
-        " card_told = ?, card_at = ? WHERE id = ?",
-        (end.events, end.card_changes, at, end.match),
+        "UPDATE match SET shown_events = ?, stale_message = NULL, stale_place = NULL WHERE id = ?",
+        (end.events, end.match),
+    )
+    connection.execute(
+        "UPDATE message SET shown = wanted WHERE kind = 'card' AND subject = ?", (end.match,)
     )
     connection.execute("UPDATE notice SET told = stamp, open = 0 WHERE match = ?", (end.match,))

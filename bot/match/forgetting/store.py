@@ -262,10 +262,11 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
         (match, NO_SERVER),
     )
     connection.execute(
-        "UPDATE match SET former = former + 1, card_changes = card_changes"
-        " + CASE WHEN status = 'over' THEN 0 ELSE 1 END WHERE id = ?",
+        "UPDATE message SET wanted = wanted + 1, due = 0 WHERE kind = 'card' AND subject ="
+        " (SELECT id FROM match WHERE id = ? AND status <> 'over')",
         (match,),
     )
+    connection.execute("UPDATE match SET former = former + 1 WHERE id = ?", (match,))
 
 
 def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:

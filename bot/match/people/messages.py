@@ -8,7 +8,7 @@ A process owns a row while it works on it. An owner that is left behind says tha
 been posted without being recorded, so the next process searches for it before it posts another.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -27,6 +27,8 @@ LONGEST_LEASE = 60
 class MessageKind(Enum):
     OVERVIEW = "overview"
     """By channel: whose turn it is in the server's matches."""
+    CARD = "card"
+    """By match: its invitation, which later shows how the match goes on."""
     MORNING = "morning"
     """By server: the results of the puzzles of the day before."""
 
@@ -71,6 +73,7 @@ class MessageRow:
         return self.shown < self.wanted
 
 
+Note = Callable[[Connection, MessageRow], None]
 KEYS = ("kind", "subject", "part", "receiver")
 MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KEYS})
 _KEY = " AND ".join(f"{column} = ?" for column in KEYS)
@@ -91,6 +94,14 @@ def want(
         " DO UPDATE SET wanted = message.wanted + 1",
         (*values(key), guild, due, place),
     )
+
+
+def touch(connection: Connection, key: MessageKey, *, soon: bool = True) -> None:
+    """Count a new version of a message, if there is such a message; make it due at once if it is to
+    come `soon`.
+    """
+    due = ", due = 0" if soon else ""
+    connection.execute(f"UPDATE message SET wanted = wanted + 1{due} WHERE {_KEY}", values(key))  # noqa: S608 - constant text
 
 
 def drop(connection: Connection, key: MessageKey) -> None:
@@ -181,22 +192,52 @@ class MessageStore(Repository):
         """Prolong a lease; return False if the owner has lost it."""
         return await self._change(key, owner, "until = ?", until)
 
-    async def note(self, row: MessageRow, owner: str, *, next_at: int | None = None) -> bool:
+    async def note(
+        self,
+        row: MessageRow,
+        owner: str,
+        *,
+        next_at: int | None = None,
+        also: Note | None = None,
+    ) -> bool:
         """Store what a message shows now, and end the lease. Return False, and store nothing, if
         the owner has lost it or the message is no longer wanted.
 
-        `next_at` is when the next version is due, for messages that recur with the time.
+        `next_at` is when the next version is due, for messages that recur with the time. `also`
+        runs in the same transaction.
         """
         more = "" if next_at is None else f", wanted = {row.shown + 1:d}"
-        return await self._change(
-            row.key,
-            owner,
-            f"place = ?, message = ?, shown = ?, due = ?, failures = 0, owner = NULL{more}",
-            row.place,
-            row.message,
-            row.shown,
-            row.due if next_at is None else next_at,
+        due = row.due if next_at is None else next_at
+        changes = (
+            f"UPDATE message SET place = ?, message = ?, shown = ?, due = ?, failures = 0,"  # noqa: S608 - constant text
+            f" owner = NULL{more} WHERE {_KEY} AND owner = ?"
         )
+        parameters = (row.place, row.message, row.shown, due, *values(row.key), owner)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(changes, parameters).rowcount != 1:
+                return False
+            if also is not None:
+                also(connection, row)
+            return True
+
+        return await self._database.writer.write(work)
+
+    async def adopt(self, row: MessageRow, also: Note) -> None:
+        """Record a message for a row that has none, and make it due. `also` runs in the same
+        transaction.
+        """
+
+        def work(connection: Connection) -> None:
+            changed = connection.execute(
+                "UPDATE message SET place = ?, message = ?, wanted = wanted + 1, due = 0"  # noqa: S608 - constant text
+                f" WHERE {_KEY} AND message IS NULL",
+                (row.place, row.message, *values(row.key)),
+            )
+            if changed.rowcount == 1:
+                also(connection, row)
+
+        await self._database.writer.write(work)
 
     async def give_back(
         self, row: MessageRow, owner: str, due: int, *, failed: bool, is_unsure: bool

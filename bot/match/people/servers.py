@@ -1,4 +1,4 @@
-"""Bars of servers, the cards of invitations, and the scores of rematches."""
+"""Bars of servers, and the scores of rematches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,20 +39,6 @@ class SeriesScore:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevision:
-    """Revisions of an invitation's message: `changes` so far, and `told`, the latest one shown.
-
-    A change is a transaction with events, a new place of the match, forgotten people, or new terms
-    of its tournament.
-    """
-
-    changes: int
-    told: int
-    seq: int = 0
-    """Entries of the log that the message shows."""
-
-
-@dataclass(frozen=True, slots=True)
 class StandingMessage:
     """A message that the bot posts again if it is deleted."""
 
@@ -62,12 +48,7 @@ class StandingMessage:
 
 BARS = Rows(Bar, "bar")
 FORGOTTEN_BARS = Rows(ForgottenBar, "forgotten_bar")
-CARDS = Rows(
-    CardRevision, "match", {"changes": "card_changes", "told": "card_told", "seq": "card_seq"}
-)
 LONGEST_SERIES = 200
-DELETED = 10**9
-"""`CardRevision.seq` of a card that was deleted: more than any log has."""
 STANDING = """
 SELECT shown_place, shown_message FROM match
     WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
@@ -78,6 +59,7 @@ UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
 UNION ALL SELECT place, message FROM message
     WHERE guild = ?1 AND message IS NOT NULL AND place IS NOT NULL AND receiver = 0
+    AND kind <> 'card'
 """
 
 
@@ -155,40 +137,6 @@ class ServerStore(Repository):
             events,
             match,
         )
-
-    async def cards_due(self) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT id FROM match WHERE card_told < card_changes"
-            " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
-        )
-
-    async def progress_due(self, before: int) -> tuple[MatchId, ...]:
-        """Return running matches whose card shows fewer entries than their board, and was last
-        edited before this time.
-        """
-        return await self._database.column(
-            "SELECT id FROM match WHERE card_seq < shown_seq AND status = 'running'"
-            " AND invitation IS NOT NULL AND frozen = 0 AND card_at <= ? ORDER BY id",
-            before,
-        )
-
-    async def card(self, match: MatchId) -> CardRevision:
-        return await self._database.one(CARDS, "WHERE id = ?", match) or CardRevision(0, 0)
-
-    async def note_card(self, match: MatchId, changes_shown: int, seq: int, at: int) -> None:
-        """Store how many changes and entries the card shows, and when it was edited. The numbers
-        can fall, if a slow edit puts an older state back.
-
-        The write doesn't wait for the disk: after a power cut the card is edited once more.
-        """
-
-        def work(connection: Connection) -> None:
-            connection.execute(
-                "UPDATE match SET card_told = ?, card_seq = ?, card_at = ? WHERE id = ?",
-                (changes_shown, seq, at, match),
-            )
-
-        await self._database.writer.write(work, durable=False, note=lambda _: None)
 
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
         rows = await self._database.rows(STANDING, guild)

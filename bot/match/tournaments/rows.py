@@ -216,9 +216,15 @@ def append(connection: Connection, appended: Appended) -> None:
     )
     EVENTS.insert(connection, appended.events, tournament=tournament)
     if any(event.kind in RETITLING for event in appended.events):
+        # Cards and boards show the end of the round.
+        running = "SELECT id FROM match WHERE tournament = ? AND status = 'running'"
         connection.execute(
-            "UPDATE match SET card_changes = card_changes + 1"
-            " WHERE tournament = ? AND status = 'running'",
+            "UPDATE message SET wanted = wanted + 1, due = 0"  # noqa: S608 - constant text
+            f" WHERE kind = 'card' AND subject IN ({running})",
+            (tournament,),
+        )
+        connection.execute(
+            f"UPDATE match SET shown_events = shown_events - 1 WHERE id IN ({running})",  # noqa: S608 - constant text
             (tournament,),
         )
     _note_people(connection, appended, guild)

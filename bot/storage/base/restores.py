@@ -75,8 +75,13 @@ def begin(
         " stale_message = COALESCE(shown_message, stale_message),"
         " stale_place = COALESCE(shown_place, stale_place),"
         " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
-        " shown_called = 0, card_told = -1 WHERE status = 'running'",
+        " shown_called = 0 WHERE status = 'running'",
         (generation,),
+    )
+    connection.execute(
+        "UPDATE message SET message = NULL, shown = 0,"
+        " place = (SELECT channel FROM match WHERE id = message.subject)"
+        " WHERE kind = 'card' AND subject IN (SELECT id FROM match WHERE status = 'open')"
     )
     # Discord can show newer versions, or messages that the rows lack: an owner that doesn't exist
     # makes the bot search for them.

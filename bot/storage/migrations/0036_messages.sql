@@ -54,3 +54,21 @@ SELECT 'morning', guild, guild, channel,
     CAST(julianday(told) - 1721424.5 AS INTEGER) + 1, CAST(julianday(told) - 1721424.5 AS INTEGER)
 FROM morning;
 DROP TABLE morning;
+
+-- Cards: the messages of invitations. A card that was deleted gets no row.
+INSERT INTO message (kind, subject, guild, place, message, wanted, shown, due)
+SELECT 'card', id, guild,
+    CASE WHEN forum IS NOT NULL AND invitation IS NOT NULL THEN invitation ELSE channel END,
+    invitation,
+    card_changes + (status = 'running' AND card_seq < shown_seq),
+    CASE WHEN invitation IS NULL THEN 0 ELSE card_told END,
+    card_at + 60
+FROM match
+WHERE private = 0 AND card_seq < 1000000000 AND (invitation IS NOT NULL OR status = 'open'
+    OR status IN ('running', 'over') AND tournament IS NOT NULL OR status = 'running');
+DROP INDEX match_card;
+DROP INDEX match_card_progress;
+ALTER TABLE match DROP COLUMN card_told;
+ALTER TABLE match DROP COLUMN card_changes;
+ALTER TABLE match DROP COLUMN card_seq;
+ALTER TABLE match DROP COLUMN card_at;

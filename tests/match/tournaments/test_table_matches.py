@@ -17,6 +17,7 @@ from bot.match.values.contribution import is_of_table
 from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
+from tests.cards import cards_due
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.tournaments.organizing import TABLE, at_tables, create_cup, start_match
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
@@ -47,7 +48,7 @@ async def test_match_starts_immediately_with_a_contribution_naming_the_table(wor
     assert is_of_table(loaded.roster.contribution)
     assert len(set(loaded.roster.contribution.split("+"))) == 3
     assert loaded.people_to_act == (CAT,), "the first luck is drawn"
-    assert await world.store.unposted_tables() == (record.id,)
+    assert record.id in await cards_due(world.store)
     await world.play(record.id)
 
 
