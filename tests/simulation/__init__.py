@@ -1,0 +1,1 @@
+"""A deterministic simulation of the Projector: see docs/chaos.md, "Simulation"."""

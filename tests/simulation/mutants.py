@@ -1,0 +1,72 @@
+"""Faults of the Projector, to show that the laws find them: each takes one mechanism away."""
+
+import inspect
+import textwrap
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.match.people.messages import MessageStore
+from cogs.runtime.projector import Projector
+
+
+@dataclass(frozen=True)
+class Mutant:
+    owner: Any
+    """The class or module that has the function."""
+    name: str
+    old: str
+    new: str
+    law: str
+    """The beginning of the violated law."""
+
+    def install(self, patch: pytest.MonkeyPatch) -> None:
+        function = getattr(self.owner, self.name)
+        source = textwrap.dedent(inspect.getsource(function))
+        assert source.count(self.old) == 1, f"{self.name} has changed: adapt this mutant"
+        names: dict[str, Any] = {}
+        exec(  # noqa: S102 - our own code, with a fault
+            source.replace(self.old, self.new), inspect.unwrap(function).__globals__, names
+        )
+        patch.setattr(self.owner, self.name, names[self.name])
+
+
+MUTANTS = {
+    "no search after an unknown outcome": Mutant(
+        Projector,
+        "_put",
+        "if row.owner is not None or before is not None:",
+        "if before is not None:",
+        "pinged|shown",
+    ),
+    "no lease": Mutant(
+        MessageStore,
+        "claim",
+        'claimable += " AND (owner IS NULL OR owner = ? OR until <= ? OR until > ?)"',
+        'claimable += " AND (0 = 0 OR owner = ? OR until <= ? OR until > ?)"',
+        "",
+    ),
+    "record without comparing the owner": Mutant(
+        MessageStore,
+        "_change",
+        "AND owner = ?",
+        "AND (owner = ? OR 0 = 0)",
+        "",
+    ),
+    "version read after the content": Mutant(
+        Projector,
+        "_bring",
+        "version = row.wanted if wanted.version is None else wanted.version",
+        "version = (await self.store.row(row.key) or row).wanted"
+        " if wanted.version is None else wanted.version",
+        "shown|untrue",
+    ),
+    "claim not given back on refusal": Mutant(
+        Projector,
+        "_refused",
+        "await self.store.give_back(",
+        "await asyncio.sleep(0) or (lambda *_, **__: 0)(",
+        "",
+    ),
+}

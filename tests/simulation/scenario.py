@@ -1,0 +1,241 @@
+"""One run of the simulation: faults and changes for a while, then rest, then the laws."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
+from cogs.runtime.projector import Kind
+from tests.simulation import laws
+from tests.simulation.database import Disk, transaction
+from tests.simulation.discord_model import CLOSED, NO_ACCESS, NO_PERMISSION, Discord, Faults
+from tests.simulation.kinds import (
+    FOLLOWING,
+    RECURRING,
+    SAID,
+    Following,
+    Recurring,
+    Said,
+    Subject,
+    Truth,
+)
+from tests.simulation.loop import Choices, Loop
+from tests.simulation.processes import Process
+
+PLACES = (70, 71)
+LONG = 7300
+"""Seconds after which nothing is left to do: each row has been due twice."""
+CLASSES: dict[int, Callable[[MessageKind, Truth], Kind]] = {
+    FOLLOWING: Following,
+    SAID: Said,
+    RECURRING: Recurring,
+}
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+
+@dataclass(eq=False)
+class Run:
+    choices: Choices
+    processes: int = 2
+    trace: list[tuple[object, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = self.choices.random
+        self.loop = Loop(self.choices)
+        self.model = Discord(self.loop, self.random, self.tell, lambda: self.watch.changed())
+        self.disk = Disk(self.random.random, self.changed)
+        self.truth = Truth(lambda: self.loop.now)
+        self.poll = 2.0
+        self.numbers = 0
+        self.current: list[Process] = []
+        self.watch = laws.Watch(self)
+
+    def tell(self, *parts: object) -> None:
+        self.trace.append((round(self.loop.now % 1e6, 4), self.loop.process, *parts))
+
+    def changed(self) -> None:
+        self.watch.look()
+
+    def add(self, number: int, kind: MessageKind) -> Subject:
+        subject = Subject(MessageKey(kind, number), PLACES[0])
+        self.truth.subjects[number] = subject
+        return subject
+
+    def kinds(self) -> list[Kind]:
+        return [
+            CLASSES[number](subject.key.kind, self.truth)
+            for number, subject in self.truth.subjects.items()
+        ]
+
+    def start(self, at: int | None = None) -> None:
+        self.numbers += 1
+        process = Process(
+            self.numbers,
+            self.loop,
+            self.model,
+            self.disk,
+            self.kinds,
+            lambda: self.poll,
+        )
+        if at is None:
+            self.current.append(process)
+        else:
+            self.current[at].kill()  # what an orderly stop has left
+            self.current[at] = process
+        process.start()
+        self.tell("started", self.numbers)
+
+    def rows(self) -> dict[int, MessageRow]:
+        return self.watch.rows()
+
+    def connected(self) -> list[Process]:
+        return [process for process in self.current if process.is_alive]
+
+    def change(self, subject: Subject) -> None:
+        transaction(self.disk, lambda connection: self.truth.change(subject, connection))
+        self.tell("wanted", subject.text)
+
+    def cancel(self, subject: Subject) -> None:
+        transaction(self.disk, lambda connection: self.truth.cancel(subject, connection))
+        self.tell("cancelled", subject.key)
+
+    def settle(self) -> None:
+        """End all faults, and let enough time pass."""
+        self.tell("faults end")
+        self.model.faults, self.disk.fails = Faults(), 0.0
+        self.model.refused.clear()
+        self.model.unreadable.clear()
+        for at, process in enumerate(self.current):
+            if process.is_frozen:
+                process.thaw()
+            if not process.is_alive:
+                self.start(at)
+        for process in self.current:
+            process.forgive()
+        self.poll = 5.0
+        self.loop.run(self.loop.now + 60)
+        self.poll = 400.0
+        self.loop.run(self.loop.now + LONG)
+        requests = self.model.requests
+        self.loop.run(self.loop.now + 1800)
+        self.watch.requests = self.model.requests - requests
+
+    def finish(self) -> None:
+        self.disk.is_over = self.model.is_over = True
+        self.loop.end()
+
+
+def explore(seed: int) -> Run:
+    """Run the scenario of a seed; raise Broken if a law does not hold."""
+    run = Run(Choices(seed))
+    try:
+        play(run)
+        run.settle()
+        run.watch.judge()
+    except AssertionError as error:
+        lines = "\n".join(" ".join(map(str, line)) for line in run.trace)
+        raise Broken(f"seed {seed}: {error}\n{lines}") from error
+    finally:
+        run.finish()
+    return run
+
+
+def play(run: Run) -> None:
+    random = run.random
+    chosen = random.choice(((FOLLOWING,), (SAID,), (FOLLOWING, SAID), (RECURRING,)))
+    names = list(MessageKind)
+    subjects = [run.add(number, names[n]) for n, number in enumerate(chosen)]
+    for subject in subjects:
+        subject.ends = random.random() < 0.5
+    if random.random() < 0.7:
+        run.model.faults = Faults(random.choice((0, 0.1, 0.4)), random.choice((0, 0.3, 0.8)))
+        run.disk.fails = random.choice((0.0, 0.0, 0.02))
+    run.disk.is_slow = random.random() < 0.7
+    for _ in range(run.processes):
+        run.start()
+    for subject in subjects:
+        run.change(subject)
+    waiting: list[tuple[float, Callable[[], object]]] = []
+    scale = random.choice((0.3, 3.0, 8.0))
+    for _ in range(random.randrange(3, 12)):
+        at = run.loop.now + scale * random.random() ** 2
+        for moment, work in sorted((pair for pair in waiting if pair[0] <= at), key=lambda p: p[0]):
+            run.loop.run(moment)
+            work()
+        waiting = [pair for pair in waiting if pair[0] > at]
+        run.loop.run(at)
+        after = act(run, random.choice(subjects))
+        if after is not None:
+            wait = random.choice((0.5, 3.0, 7.0, 20.0, 100.0, 400.0))
+            waiting.append((run.loop.now + wait, after))
+    for moment, work in sorted(waiting, key=lambda pair: pair[0]):
+        run.loop.run(moment)
+        work()
+    run.loop.run(run.loop.now + 1)
+
+
+def act(run: Run, subject: Subject) -> Callable[[], object] | None:
+    """Do something; return what ends it later."""
+    random = run.random
+    luck = random.random()
+    at = random.randrange(len(run.current))
+    process = run.current[at]
+    if luck < 0.25:
+        run.change(subject)
+    elif luck < 0.55:
+        return hit(run, at)
+    elif luck < 0.65:
+        own = [message for message in run.model.messages.values() if message.is_own]
+        if own:
+            message = random.choice(own)
+            run.watch.deleting(message)
+            run.model.delete(message)
+            run.tell("people delete", message.id)
+            if run.connected():
+                random.choice(run.connected()).deleted(message.id)
+    elif luck < 0.72:
+        place = subject.place
+        run.model.refused[place] = random.choice((NO_ACCESS, NO_PERMISSION, CLOSED))
+        run.tell("refused", place)
+        return lambda: allow(run, place)
+    elif luck < 0.77:
+        run.model.chat(subject.place, 30)
+    elif luck < 0.82 and process.is_alive:
+        process.begin(lambda: process.projector.show(subject.key))
+    elif luck < 0.9 and process.is_alive:
+        run.watch.dropping.add(subject.key.subject)
+        process.begin(lambda: process.projector.drop(subject.key))
+        run.tell("drop", subject.key)
+    elif luck < 0.92 and subject.key.subject == SAID:
+        run.cancel(subject)
+    elif luck < 0.94:
+        subject.place = random.choice(PLACES)
+        if subject.key.subject == RECURRING:
+            run.change(subject)
+    elif luck < 0.96:
+        run.model.delete_place(subject.place)
+        run.tell("deleted place", subject.place)
+    return None
+
+
+def hit(run: Run, at: int) -> Callable[[], object] | None:
+    """Kill, stop or suspend a process."""
+    process = run.current[at]
+    if not process.is_alive or process.is_frozen:
+        return None
+    way = run.random.choice(("kill", "stop", "freeze"))
+    run.tell(way, process.number)
+    if way == "freeze":
+        process.freeze()
+        return process.thaw
+    process.kill() if way == "kill" else process.stop()
+    return lambda: run.start(at)
+
+
+def allow(run: Run, place: int) -> None:
+    run.model.refused.pop(place, None)
+    run.tell("allowed", place)
+    if run.connected():
+        run.random.choice(run.connected()).forgive()
