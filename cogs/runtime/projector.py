@@ -13,7 +13,7 @@ and records that. These rules hold for every kind:
 - A refusal keeps the row due. The pauses between attempts grow, or are as long as Discord demands;
   a change in the server that may have removed the cause ends them (`forgive`).
 - The version that a message shows is read before its content, so a change during the work leaves
-  the row due.
+  the row due. For the same reason a row ends only if nothing newer is wanted by then.
 """
 
 import asyncio
@@ -261,7 +261,8 @@ class Projector:
     async def _bring(self, kind: Kind, row: MessageRow) -> MessageRow | None:
         wanted = await kind.wanted(row)
         if wanted is None:
-            await self.store.drop(row.key)
+            if not await self.store.end(row, self.owner):
+                await self._try_again(row)
             return None
         if isinstance(wanted, Later):
             await self.store.give_back(
@@ -279,7 +280,10 @@ class Projector:
             message = None  # nothing will be done with it
         shown = replace(row, place=place, message=message, shown=version, due=due)
         also = wanted.note if is_new and message is not None else None
-        if not await self.store.note(shown, self.owner, next_at=wanted.next_at, also=also):
+        is_over = wanted.is_last and await self.store.end(row, self.owner)
+        if not is_over and not await self.store.note(
+            shown, self.owner, next_at=wanted.next_at, also=also
+        ):
             if is_new and await self.store.row(row.key) is None:
                 await self._remove(kind, shown)
             raise Lost
@@ -290,8 +294,6 @@ class Projector:
                 await kind.posted(shown)
             except DISCORD_TROUBLE as error:
                 _log.info("%s was posted, but not completed: %s", row.key, error)
-        if wanted.is_last:
-            await self.store.drop(row.key)
         return shown
 
     async def _put(
@@ -314,7 +316,8 @@ class Projector:
         place = kind.place(row)
         if is_place_gone(error) and await kind.is_given_up(row):
             _log.info("The channel of %s was deleted", row.key)
-            await self.store.drop(row.key)
+            if not await self.store.end(row, self.owner):
+                await self._try_again(row)
             return
         passes = is_passing(error)
         first, longest = (BRIEF, SOON) if passes else (REFUSED, kind.longest)
@@ -328,6 +331,11 @@ class Projector:
         )
         if kind.trouble is not None:
             await self.troubles.report_refusal(row.guild, kind.trouble, place, error, kind.needs)
+
+    async def _try_again(self, row: MessageRow) -> None:
+        """Give back a row that can't end, because it has changed since it was claimed."""
+        unsure, now = row.owner is not None, self.clock.now()
+        await self.store.give_back(row, self.owner, now, failed=False, is_unsure=unsure)
 
     async def _remove(self, kind: Kind, row: MessageRow) -> None:
         try:

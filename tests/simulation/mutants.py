@@ -33,6 +33,7 @@ class Mutant:
 
 
 MUTANTS = {
+    "end whatever is wanted": Mutant(MessageStore, "end", "AND wanted = ?", "AND ? > 0", "lost"),
     "no search after an unknown outcome": Mutant(
         Projector,
         "_put",

@@ -8,7 +8,14 @@ import pytest
 from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.people.messages import LATEST, MessageKey, MessageKind, MessageRow, MessageStore
+from bot.match.people.messages import (
+    LATEST,
+    MessageKey,
+    MessageKind,
+    MessageRow,
+    MessageStore,
+    want,
+)
 from bot.storage.base.database import Database
 from tests.storage.samples import GUILD, LOG, OTHER, create_open, create_running, end
 
@@ -53,6 +60,28 @@ async def test_record_of_a_dropped_message_does_not_count(messages: MessageStore
     assert row is not None
     await messages.drop(KEY)
     assert not await messages.note(replace(row, message=80, shown=1), "one")
+    assert await messages.row(KEY) is None
+
+
+async def test_row_ends_only_if_nothing_newer_is_wanted(
+    messages: MessageStore, database: Database
+) -> None:
+    await messages.begin(MessageRow(KEY, GUILD, place=70))
+
+    async def claimed() -> MessageRow:
+        row = await messages.claim(KEY, "one", 10, 15)
+        assert row is not None
+        return row
+
+    row = await claimed()
+    await database.writer.write(lambda connection: want(connection, KEY, GUILD))
+    assert not await messages.end(row, "one")
+    row = await claimed()
+    await messages.begin(replace(row, place=71))
+    assert not await messages.end(row, "one"), "its place is another"
+    row = await claimed()
+    assert not await messages.end(row, "two")
+    assert await messages.end(row, "one")
     assert await messages.row(KEY) is None
 
 

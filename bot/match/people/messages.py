@@ -239,6 +239,21 @@ class MessageStore(Repository):
 
         await self._database.writer.write(work)
 
+    async def end(self, row: MessageRow, owner: str) -> bool:
+        """Delete the row of a message that is complete or not wanted any more. Return False, and
+        delete nothing, if the owner has lost it, or if a new version or another place has been
+        chosen since the row was read.
+        """
+        deleted = await self._database.execute(
+            f"DELETE FROM message WHERE {_KEY}"  # noqa: S608 - constant text
+            " AND owner = ? AND wanted = ? AND COALESCE(place, 0) = ?",
+            *values(row.key),
+            owner,
+            row.wanted,
+            row.place or 0,
+        )
+        return deleted == 1
+
     async def give_back(
         self, row: MessageRow, owner: str, due: int, *, failed: bool, is_unsure: bool
     ) -> bool:
