@@ -233,8 +233,7 @@ class Projector:
             return None
         kind = self._kinds[key.kind]
         try:
-            async with self._held(key):
-                return await self._bring(kind, row)
+            return await self._bring(kind, row)
         except Lost:
             _log.info("%s is not recorded, because it has changed hands", key)
             return None
@@ -259,7 +258,13 @@ class Projector:
             raise
 
     async def _bring(self, kind: Kind, row: MessageRow) -> MessageRow | None:
-        wanted = await kind.wanted(row)
+        message, place, is_new = row.message, row.place, False
+        async with self._held(row.key):
+            wanted = await kind.wanted(row)
+            if isinstance(wanted, Wanted) and wanted.content is not None:
+                nonce = wanted.nonce or nonce_of(*_identity(row))
+                message, place, is_new = await self._put(kind, row, wanted, wanted.content, nonce)
+        # The lease is not renewed any more. What follows counts only if this process still has it.
         if wanted is None:
             if not await self.store.end(row, self.owner):
                 await self._try_again(row)
@@ -269,11 +274,6 @@ class Projector:
                 row, self.owner, wanted.at, failed=False, is_unsure=row.owner is not None
             )
             return row
-        message, is_new = row.message, False
-        place = row.place
-        if wanted.content is not None:
-            nonce = wanted.nonce or nonce_of(*_identity(row))
-            message, place, is_new = await self._put(kind, row, wanted, wanted.content, nonce)
         version = row.wanted if wanted.version is None else wanted.version
         due = self.clock.now() + wanted.pause if wanted.pause else 0
         if not kind.is_repeated:

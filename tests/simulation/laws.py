@@ -74,7 +74,7 @@ class Watch:
         run, number_ = self._run, subject.key.subject
         expected = (
             number_ in self.dropping
-            or subject.place in run.model.gone
+            or self._before[number_].place in run.model.gone
             or (number_ == SAID and not self._unsaid(subject))
         )
         run.tell("row gone", number_)

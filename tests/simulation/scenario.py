@@ -211,8 +211,8 @@ def act(run: Run, subject: Subject) -> Callable[[], object] | None:
     elif luck < 0.92 and subject.key.subject == SAID:
         run.cancel(subject)
     elif luck < 0.94:
-        subject.place = random.choice(PLACES)
         if subject.key.subject == RECURRING:
+            subject.place = random.choice(PLACES)
             run.change(subject)
     elif luck < 0.96:
         run.model.delete_place(subject.place)
