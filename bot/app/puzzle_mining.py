@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.match.core.matches import Matches
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.puzzles.store import PuzzleStore
+from bot.match.puzzles.store import Mined, PuzzleStore
 from bot.match.statistics.results import took_part
 from bot.match.values.errors import Refusal
 from bot.match.values.players import is_person
@@ -23,8 +23,10 @@ _log = logging.getLogger(__name__)
 
 EVERY = 600.0
 """Seconds between two matches."""
-ENOUGH = 400
-"""Puzzles of a game from which on computers play no matches for more."""
+ENOUGH, FOR_DAYS = 400, 60
+"""Computers play matches for more puzzles of a game while it has fewer than ENOUGH in all, of which
+players use up some, or fewer than FOR_DAYS for days to come.
+"""
 FROM_MATCH, FROM_COMPUTERS = "match", "computers"
 
 
@@ -59,7 +61,8 @@ class PuzzleMining:
             if match is not None:
                 return await self._mine(match)
         for name in playable:
-            if len(await self._store.known(name)) < ENOUGH:
+            known, left = await self._store.known(name), await self._store.left_for_days(name)
+            if len(known) < ENOUGH or left < FOR_DAYS:
                 game = games.newest(name)
                 puzzles = await self._miner.mine_own(game, self._matches.new_seed())
                 return await self._keep(puzzles, FROM_COMPUTERS)
@@ -73,12 +76,14 @@ class PuzzleMining:
         secret = loaded.record.private or loaded.record.day is not None
         if loaded.status is not Status.OVER or loaded.roster.void is not None or secret:
             return 0
-        people = [user for user in took_part(loaded) if is_person(user)]
-        if await self._store.any_refuses(people):
+        mined = Mined(match, tuple(user for user in took_part(loaded) if is_person(user)))
+        if not await self._store.may_mine(mined):
             return 0
-        log = loaded.entries
-        return await self._keep(await self._miner.mine(loaded.game, loaded.seats, log), FROM_MATCH)
+        puzzles = await self._miner.mine(loaded.game, loaded.seats, loaded.entries)
+        return await self._keep(puzzles, FROM_MATCH, mined)
 
-    async def _keep(self, puzzles: tuple[Puzzle, ...], source: str) -> int:
-        await self._store.add([(puzzle, write(puzzle)) for puzzle in puzzles], source)
-        return len(puzzles)
+    async def _keep(
+        self, puzzles: tuple[Puzzle, ...], source: str, mined: Mined | None = None
+    ) -> int:
+        texts = [(puzzle, write(puzzle)) for puzzle in puzzles]
+        return len(texts) if await self._store.add(texts, source, mined) else 0

@@ -74,7 +74,7 @@ class PrivacyHandlers(Handlers):
         await ctx.tell(layout=compose(texts=texts, below=[note], rows=rows))
 
     async def _agrees(self, user: int) -> bool:
-        return not await self.kit.stores.puzzles.any_refuses([user])
+        return not await self.kit.stores.puzzles.refuses(user)
 
     def _consent(self, words: Words, agrees: bool) -> tuple[str, ui.Item[Any]]:
         if agrees:

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import assembly
 from bot.app.games import load_games
-from bot.match.values.days import end_of
+from bot.app.puzzle_bundle import missing
+from bot.match.puzzles.store import PRACTICE_FROM
+from bot.match.values.days import end_of, shifted
 from chaos.messages import parts
 from cogs.app.client import SaludClient
 from engine.core.puzzles import Answer
@@ -102,6 +105,54 @@ async def test_practice_is_unlimited_and_withdrawal_is_told_once(
             assert key not in str(buttons(shown, "2:puzzle:"))
 
 
+async def test_day_of_a_known_puzzle_ends_no_row_and_is_known_to_the_fewest(
+    playground: Playground,
+    begin: Begin,
+    people: list[Person],
+    clock: SetClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two puzzles are left, from Friday to Sunday."""
+    ann, ben = people[:2]
+    puzzles = [one for one in missing(GAMES, GAME, ()) if one[0].key < PRACTICE_FROM]
+    monkeypatch.setattr(assembly, "missing", lambda *_: puzzles[:2])
+    clock.passes(end_of("2023-11-16") - clock.time)
+    async with begin() as bot:
+        store, today = bot.services.stores.puzzles, bot.services.domain.puzzles.today
+
+        async def solved(person: Person) -> str:
+            question = await _asked(playground, person)
+            key = next(iter(buttons(question, "2:puzzle:"))).split(":")[2]
+            right = await _numbered(bot, key, Answer.RIGHT)
+            assert (await person.press(question["id"], f"2:puzzle:{key}:move {right}")).ok
+            await playground.settled()
+            return text(_last(person))
+
+        async def next_day() -> None:
+            clock.passes(end_of(today()) - clock.time)
+
+        assert "1 day in a row" in await solved(ann)
+        await solved(ben)
+        await next_day()
+        assert "2 days in a row" in await solved(ann)
+        await next_day()
+        known = (await ann.command("puzzle", {})).message
+        assert known is not None
+        assert "Right!" in text(known)
+        days = [shifted(today(), -back) for back in (2, 1, 0)]
+        first, second, third = [await store.of_day(GAME, day) for day in days]
+        assert third == second != first, "only Ann has solved it"
+        await next_day()
+        await store.add(puzzles[2:4], "bundled")
+        assert "3 days in a row" in await solved(ann)
+        for _ in range(2):  # Tuesday has a new puzzle
+            await next_day()
+        known = (await ann.command("puzzle", {})).message
+        assert known is not None
+        assert "Right!" in text(known)
+        assert "in a row" not in text(known), "a day was missed"
+
+
 async def test_forged_presses_get_true_answers_and_change_nothing(
     playground: Playground, begin: Begin, people: list[Person]
 ) -> None:
@@ -123,13 +174,13 @@ async def test_mydata_keeps_a_player_s_matches_out_of_puzzles(
 ) -> None:
     ann = people[0]
     async with begin() as bot:
-        refuses = bot.services.stores.puzzles.any_refuses
+        refuses = bot.services.stores.puzzles.refuses
         assert (await ann.command("mydata show", {})).ok
         shown = await playground.wait_for(lambda: _saying(ann, "can become puzzles"))
         await _pressed(playground, ann, shown, "2:mydata:puzzles-off", "No new puzzles are made")
-        assert await refuses([ann.id])
+        assert await refuses(ann.id)
         await _pressed(playground, ann, _last(ann), "2:mydata:puzzles-on", "can become puzzles")
-        assert not await refuses([ann.id])
+        assert not await refuses(ann.id)
 
 
 async def test_text_mode_adds_the_board_as_text(

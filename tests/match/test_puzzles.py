@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 import pytest
 
+from bot.app import puzzle_mining
 from bot.app.games import load_games
 from bot.app.puzzle_bundle import missing
 from bot.app.puzzle_mining import PuzzleMining
@@ -249,6 +250,8 @@ class EasyMiner:
 
     def __init__(self) -> None:
         self.mined: list[int] = []
+        self.played: list[str] = []
+        """Games of which computers have played a match."""
 
     async def mine(self, game: AnyGame, seats: int, log: tuple[Entry, ...]) -> tuple[Puzzle, ...]:
         del game
@@ -256,7 +259,8 @@ class EasyMiner:
         return (STOCK[len(self.mined)][0],) if seats > 1 else ()
 
     async def mine_own(self, game: AnyGame, seed: bytes) -> tuple[Puzzle, ...]:
-        del game, seed
+        del seed
+        self.played.append(game.info.name)
         return (STOCK[0][0],)
 
 
@@ -276,3 +280,25 @@ async def test_only_finished_matches_of_people_who_agree_are_mined_and_once(worl
     assert await mining.once() == 1
     assert len(miner.mined) == 1, "from computers again"
     assert len(await store.known(GAME)) == 2
+
+
+async def test_computers_play_for_more_while_few_puzzles_are_left_for_days(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Puzzles of past days, for practice and withdrawn ones don't count."""
+    monkeypatch.setattr(puzzle_mining, "ENOUGH", 1)
+    monkeypatch.setattr(puzzle_mining, "FOR_DAYS", 3)
+    store, miner = PuzzleStore(world.database), EasyMiner()
+    mining = PuzzleMining(world.matches, store, miner)
+    kept = [one for one in STOCK if one[0].key < PRACTICE_FROM][:5]
+    await store.add([one for one in STOCK if one[0].key >= PRACTICE_FROM], "bundled")
+    await store.add(kept, "bundled")
+    world.clock.passes(end_of("2023-11-18") - world.clock.time)  # so a Sunday
+    assert await store.choose(GAME, "2023-11-19")
+    await store.withdraw(kept[0][0].key, 5)
+    await mining.once()
+    assert GAME not in miner.played, "three are left"
+    next_day(world)
+    await store.choose(GAME, "2023-11-20")
+    await mining.once()
+    assert GAME in miner.played

@@ -27,7 +27,7 @@ from bot.match.people.role_pings import RolePing, RolePingStore
 from bot.match.people.servers import Bar, ServerStore
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.playing.plans import Plan, Plans
-from bot.match.puzzles.store import PuzzleStore
+from bot.match.puzzles.store import Mined, PuzzleStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking, Tally
 from bot.match.statistics.result import MatchStats, Result
@@ -345,10 +345,13 @@ PUZZLE_PORTS: dict[str, Callable[[PuzzleStore, int], Awaitable[Any]]] = {
     "day_in_world": lambda store, _: store.day_in_world(A_PUZZLE.game, A_DAY.day, 11),
     "record": lambda store, _: store.record(A_PUZZLE.game, 11),
     "days_of": lambda store, _: store.days_of(A_PUZZLE.game, 11),
-    "voided": lambda store, _: store.voided(A_PUZZLE.game),
+    "excused": lambda store, _: store.excused(A_PUZZLE.game, 11),
     "next_to_mine": lambda store, _: store.next_to_mine("toy"),
     "take_to_mine": lambda store, match: store.take_to_mine(match),
-    "any_refuses": lambda store, _: store.any_refuses((11, 12)),
+    "refuses": lambda store, _: store.refuses(11),
+    "may_mine": lambda store, match: store.may_mine(Mined(match, (11, 12))),
+    "left_for_days": lambda store, _: store.left_for_days(A_PUZZLE.game),
+    "add mined": lambda store, match: store.add(STOCKED, "match", Mined(match, (11, 12))),
     "withdraw": lambda store, _: store.withdraw(A_PUZZLE.key, 5),
     "take_news": lambda store, _: store.take_news(11),
 }

@@ -135,12 +135,14 @@ class PuzzleService:
     async def streak(self, game: str, user: UserId, until: Day | None = None) -> int:
         """Return the days in a row on which a person solved the puzzle of the day.
 
-        Days away and days whose puzzle was withdrawn neither interrupt it nor count.
+        Days away, and days whose puzzle was withdrawn or known to the person before, neither
+        interrupt it nor count.
         """
         today = until or self.today()
         results = await self.store.days_of(game, user)
         solved = [day for day, result in results.items() if result.solved and day <= today]
-        excused = [Span(start_of(day), end_of(day)) for day in await self.store.voided(game)]
+        days = sorted(await self.store.excused(game, user))
+        excused = [Span(start_of(day), end_of(day)) for day in days]
         absences = [*await self._deadlines.absences(user, 0), *excused]
         current, _ = streaks(solved, absences, today)
         return 0 if results.get(today) is PuzzleResult.WRONG else current

@@ -5,7 +5,7 @@ over it serves for practice. So no one has practised with the puzzle of a day to
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -23,7 +23,7 @@ from bot.match.puzzles.records import (
     rated_answer,
 )
 from bot.match.statistics.ratings import NEWCOMER, Rating
-from bot.match.values.days import Day, shifted
+from bot.match.values.days import Day, shifted, start_of
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -50,6 +50,15 @@ _UNANSWERED = (
     " AND NOT EXISTS (SELECT 1 FROM puzzle_answer"  # noqa: S608 - constant text
     f" WHERE user = ?3 AND puzzle = puzzle.key AND result <> '{_OPEN}')"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Mined:
+    """A match from which puzzles are made."""
+
+    match: MatchId
+    people: tuple[UserId, ...]
+    """Its players, without computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +99,23 @@ class PuzzleStore(Repository):
     async def known(self, game: str) -> frozenset[PuzzleKey]:
         return frozenset(await self._database.column("SELECT key FROM puzzle WHERE game = ?", game))
 
-    async def add(self, puzzles: Iterable[tuple[Puzzle, str]], source: str) -> None:
-        """Add puzzles with their files; those that are known stay as they are."""
+    async def left_for_days(self, game: str) -> int:
+        """Return the number of puzzles that are kept for a day and that no day has yet."""
+        (count,) = await self._database.column(
+            "SELECT COUNT(*) FROM puzzle WHERE game = ? AND withdrawn IS NULL AND key < ?"
+            " AND NOT EXISTS (SELECT 1 FROM puzzle_day WHERE puzzle_day.puzzle = puzzle.key)",
+            *(game, PRACTICE_FROM),
+        )
+        return int(count)
+
+    async def add(
+        self, puzzles: Iterable[tuple[Puzzle, str]], source: str, mined: Mined | None = None
+    ) -> bool:
+        """Add puzzles with their files; those that are known stay as they are.
+
+        Return False, and add nothing, if they come from a match that must not be used any more:
+        mining takes minutes, in which a player can refuse it or be forgotten.
+        """
         rows = [
             {
                 "key": one.key,
@@ -105,9 +129,14 @@ class PuzzleStore(Repository):
             }
             for one, text in puzzles
         ]
-        await self._database.writer.write(
-            lambda connection: insert_all(connection, "puzzle", rows, "ON CONFLICT DO NOTHING")
-        )
+
+        def work(connection: Connection) -> bool:
+            if mined is not None and not _may_mine(connection, mined):
+                return False
+            insert_all(connection, "puzzle", rows, "ON CONFLICT DO NOTHING")
+            return True
+
+        return await self._database.writer.write(work)
 
     async def text(self, key: PuzzleKey) -> str:
         """Return a puzzle's file; raise NoSuchPuzzle or PuzzleWithdrawn."""
@@ -243,10 +272,20 @@ class PuzzleStore(Repository):
         )
         return {day: PuzzleResult(result) for day, result in sorted(rows)}
 
-    async def voided(self, game: str) -> tuple[Day, ...]:
-        return await self._database.column(
-            "SELECT day FROM puzzle_day WHERE game = ? AND voided = 1 ORDER BY day", game
+    async def excused(self, game: str, user: UserId) -> frozenset[Day]:
+        """Return the days that interrupt no streak of a person: their puzzle was withdrawn, or the
+        person had answered it before.
+        """
+        voided = await self._database.column(
+            "SELECT day FROM puzzle_day WHERE game = ? AND voided = 1", game
         )
+        answered = await self._database.rows(
+            "SELECT puzzle_day.day, puzzle_answer.at FROM puzzle_answer"
+            " JOIN puzzle_day ON puzzle_day.puzzle = puzzle_answer.puzzle"
+            " WHERE puzzle_answer.user = ? AND puzzle_answer.game = ?",
+            *(user, game),
+        )
+        return frozenset([*voided, *(day for day, at in answered if at < start_of(day))])
 
     async def next_to_mine(self, game: str) -> MatchId | None:
         """Return the newest match that is over and was not mined, among the last RECENT."""
@@ -266,19 +305,13 @@ class PuzzleStore(Repository):
         )
         return added == 1
 
-    async def any_refuses(self, users: Sequence[UserId]) -> bool:
-        """Return whether one of these people doesn't want their matches to become puzzles."""
+    async def refuses(self, user: UserId) -> bool:
+        """Return whether a person doesn't want their matches to become puzzles."""
+        return await self._database.read(lambda connection: _refuses(connection, user))
 
-        def work(connection: Connection) -> bool:
-            return any(
-                connection.execute(
-                    "SELECT 1 FROM user_setting WHERE user = ? AND name = ? AND value = 'off'",
-                    (user, CONSENT),
-                ).fetchone()
-                for user in users
-            )
-
-        return await self._database.read(work)
+    async def may_mine(self, mined: Mined) -> bool:
+        """Return whether a match can be used: none of its players refuses it or is forgotten."""
+        return await self._database.read(lambda connection: _may_mine(connection, mined))
 
     async def take_news(self, user: UserId) -> int:
         """Return the number of withdrawn puzzles that the person has not read about; forget it."""
@@ -311,6 +344,20 @@ class PuzzleStore(Repository):
         return removed
 
 
+def _may_mine(connection: Connection, mined: Mined) -> bool:
+    match = connection.execute("SELECT former FROM match WHERE id = ?", (mined.match,)).fetchone()
+    if match is None or match[0]:
+        return False
+    return not any(_refuses(connection, user) for user in mined.people)
+
+
+def _refuses(connection: Connection, user: UserId) -> bool:
+    row = connection.execute(
+        "SELECT 1 FROM user_setting WHERE user = ? AND name = ? AND value = 'off'", (user, CONSENT)
+    ).fetchone()
+    return row is not None
+
+
 def _values(rating: Rating) -> tuple[float, float]:
     return rating.mu, rating.sigma
 
@@ -327,7 +374,7 @@ def _choose(connection: Connection, game: str, day: Day) -> PuzzleKey | None:
     monday = shifted(day, -at.weekday())
     days = [each for each in (shifted(monday, number) for number in range(DAYS)) if each >= day]
     missing = [each for each in days if chosen.get(each) not in good]
-    keys = _for_days(stock, (at.toordinal() - 1) // DAYS, set(chosen.values()), len(missing))
+    keys = _for_days(connection, stock, (at.toordinal() - 1) // DAYS, chosen, len(missing))
     for each, key in zip(missing, keys, strict=False):
         connection.execute(
             "INSERT INTO puzzle_day (game, day, puzzle) VALUES (?1, ?2, ?3)"
@@ -338,14 +385,35 @@ def _choose(connection: Connection, game: str, day: Day) -> PuzzleKey | None:
 
 
 def _for_days(
-    stock: Sequence[Stocked], number: int, used: Collection[PuzzleKey], most: int
+    connection: Connection,
+    stock: Sequence[Stocked],
+    number: int,
+    chosen: Mapping[Day, PuzzleKey],
+    most: int,
 ) -> tuple[PuzzleKey, ...]:
-    """Prefer puzzles that are kept for a day, then those for practice, then used ones."""
-    kept = [one for one in stock if one.key < PRACTICE_FROM and one.key not in used]
-    spare = [one for one in stock if one.key >= PRACTICE_FROM and one.key not in used]
-    again = [one for one in stock if one.key in used]
-    keys = (key for part in (kept, spare, again) for key in week(part, number, used))
-    return tuple(keys)[:most]
+    """Prefer puzzles that are kept for a day, then those for practice, then used ones.
+
+    Of the last two, prefer those that the fewest people know, then those used long ago.
+    """
+    latest = {chosen[day]: day for day in sorted(chosen)}
+    kept = [one for one in stock if one.key < PRACTICE_FROM and one.key not in latest]
+    keys = list(week(kept, number))[:most]
+    for is_used in (False, True):
+        others = [
+            (_answers(connection, one.key), latest.get(one.key, ""), one.key, one)
+            for one in stock
+            if len(keys) < most
+            and (one.key in latest) is is_used
+            and (is_used or one.key >= PRACTICE_FROM)
+        ]
+        fewest = [one for *_, one in sorted(others)[: most - len(keys)]]
+        keys += week(fewest, number)
+    return tuple(keys)
+
+
+def _answers(connection: Connection, key: PuzzleKey) -> int:
+    select = "SELECT COUNT(*) FROM puzzle_answer WHERE puzzle = ?"
+    return int(connection.execute(select, (key,)).fetchone()[0])
 
 
 def _rating(connection: Connection, game: str, user: UserId) -> tuple[Rating, int]:
