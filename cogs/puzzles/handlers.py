@@ -31,6 +31,7 @@ from cogs.interactions.shared_posts import (
 )
 from cogs.posting.posted_message import Content
 from cogs.puzzles.layouts import (
+    LISTED,
     card_layout,
     day_layout,
     line_layout,
@@ -215,7 +216,8 @@ class PuzzleHandlers(Handlers):
             scene = None
         else:
             scene = await asyncio.to_thread(question, await self._look(ctx), rules, puzzle)
-        names = await self.kit.names.names(self.kit.client, ctx.home, results.results, ctx.words)
+        listed = [*results.results][:LISTED]
+        names = await self.kit.names.names(self.kit.client, ctx.home, listed, ctx.words)
         in_server = ctx.server is not None
         layout = day_layout(day, results, scene, names, game, ctx.words, in_server=in_server)
         await ctx.respond(layout)

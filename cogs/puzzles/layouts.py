@@ -172,7 +172,9 @@ def day_layout(
     *,
     in_server: bool,
 ) -> MessageLayout:
-    """Return the results of a past day. Without a scene the puzzle was withdrawn."""
+    """Return the results of a past day, with the `names` of the first LISTED people. Without a
+    scene the puzzle was withdrawn.
+    """
     title = words.say("## 🧩 Puzzle of {day}", day=day_text(words, day))
     button = practice_button(game, words)
     if scene is None:
@@ -186,14 +188,13 @@ def day_layout(
         )
         return compose(texts=[title, text], rows=[[button]])
     lines = rate_lines(results, scene, in_server=in_server)
-    solvers = [f"{MARKS[result]} {bold(names[user])}" for user, result in results.results.items()]
+    listed = [*results.results.items()][:LISTED]
     shown = listing(
-        solvers[:LISTED],
+        [f"{MARKS[result]} {bold(names[user])}" for user, result in listed],
         NAMES_ROOM,
         lambda left: words.say("… and {count} more", count=left),
     )
-    if len(solvers) > LISTED:
-        left = len(solvers) - LISTED
+    if left := len(results.results) - len(listed):
         shown += "\n" + words.say("… and {count} more", count=left)
     solution = widgets.button(
         families.PUZZLE.spell(results.puzzle, "solution"), words.say("Solution"), emoji="🧩"

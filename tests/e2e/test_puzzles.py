@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,11 @@ from bot.match.puzzles.store import PRACTICE_FROM
 from bot.match.values.days import end_of, shifted
 from chaos.messages import parts
 from cogs.app.client import SaludClient
+from cogs.puzzles.layouts import LISTED
 from engine.core.puzzles import Answer
 from games.register import INSTALLED
-from playground import Person, Playground
-from playground.model import EPHEMERAL
+from playground import Person, Playground, seed
+from playground.model import EPHEMERAL, User
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, buttons, text
 from tests.match.machine import SetClock
@@ -151,6 +153,39 @@ async def test_day_of_a_known_puzzle_ends_no_row_and_is_known_to_the_fewest(
         assert known is not None
         assert "Right!" in text(known)
         assert "in a row" not in text(known), "a day was missed"
+
+
+async def test_results_of_a_day_fetch_only_the_names_that_they_show(
+    playground: Playground, begin: Begin, people: list[Person], clock: SetClock
+) -> None:
+    ann, world = people[0], playground.world
+    users = [User(1000 + n, f"solver{n}", f"Solver {n}", None) for n in range(LISTED + 15)]
+    for user in users:
+        world.add_member(user)
+    fetched: list[str] = []
+    check = playground.on_exchange
+
+    def note(method: str, route: str, *exchange: Any) -> None:
+        if method == "GET" and route.endswith("/{user_id}"):
+            fetched.append(route)
+        if check is not None:
+            check(method, route, *exchange)
+
+    async with begin() as bot:
+        puzzles = bot.services.domain.puzzles
+        for user in users:
+            opened = await puzzles.of_today(GAME, user.id, seed.GUILD_ID)
+            await puzzles.answer(opened.puzzle.key, user.id, 0)
+            clock.passes(1)
+        clock.passes(end_of(puzzles.today()) - clock.time)
+        playground.on_exchange = note
+        assert (await ann.command("puzzle", {"day": "yesterday"})).ok
+        await playground.settled()
+        assert len(fetched) == LISTED
+        table = text(_last(ann))
+        assert f"Solver {LISTED - 1}**" in table
+        assert "Miner" not in table
+        assert "… and 15 more" in table
 
 
 async def test_forged_presses_get_true_answers_and_change_nothing(
