@@ -8,21 +8,21 @@ from bot.match.values.errors import Refusal, refusal
 
 
 class OutsideServers(Refusal):
-    """Something needs a server that has the bot."""
+    """Something needs a server that has the bot. `commands` are those that work everywhere."""
 
 
 # The interaction comes from direct messages.
 NoServer = refusal(
     "NoServer",
     "That works only in servers that have added me, because matches and tournaments are played "
-    "there. Here you can use `/daily`, `/practice`, `/tutorial` and `/help`.",
+    "there. Here you can use {commands}.",
     OutsideServers,
 )
 # The user has installed the bot for themselves, and the server does not have it.
 BotNotInServer = refusal(
     "BotNotInServer",
     "That works only in servers that have added me, and this one hasn't yet. Here you can use "
-    "`/daily`, `/practice`, `/tutorial` and `/help`.",
+    "{commands}.",
     OutsideServers,
 )
 # `channel` is missing.

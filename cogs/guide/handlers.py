@@ -22,7 +22,7 @@ from cogs.games.lesson import AGAIN, PRACTISE
 from cogs.games.menu import games_menu
 from cogs.guide.commands import help_topics
 from cogs.interactions.answers import private_words
-from cogs.interactions.anywhere import anywhere
+from cogs.interactions.anywhere import anywhere, listed
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.favourites import favourite_of_player
 from cogs.interactions.game_options import CHOICES, game_command
@@ -262,9 +262,9 @@ class GuideHandlers(Handlers):
 
 def _outside(words: Words) -> str:
     return words.say(
-        "-# Here you can use `/daily`, `/practice`, `/tutorial`, `/rules`, `/me`, `/profile`, "
-        "`/history` and `/mydata show`. Matches with others and tournaments need a server that "
-        "has added me."
+        "-# Here you can use {commands}. Matches with others and tournaments need a server that "
+        "has added me.",
+        commands=listed(words),
     )
 
 

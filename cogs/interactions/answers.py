@@ -32,7 +32,7 @@ from cogs.base.custom_ids import custom_id_of
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, OutsideServers, has_user, server_of
 from cogs.base.text_limits import CONTENT, cut_markup
-from cogs.interactions import observed
+from cogs.interactions import anywhere, observed
 from cogs.interactions.install_links import install_row
 from cogs.interactions.moderators import may_moderate
 from cogs.interactions.which import Unclear
@@ -190,6 +190,8 @@ def sentence(refusal: Refusal, words: Words) -> str:
         return words.say("It's not your turn: a computer is thinking.")
     if isinstance(users, tuple):
         values["users"] = words.listed(f"<@{user}>" for user in users)
+    if isinstance(refusal, OutsideServers):
+        values["commands"] = anywhere.listed(words)
     if "user" in values:
         values["user"] = f"<@{values['user']}>"
     if isinstance(month := values.get("month"), date):

@@ -131,6 +131,8 @@ async def test_buttons_that_need_a_server_explain_with_a_link(
             assert "only in servers" in text(shown(ann, place)[-1])
             assert f"client_id={seed.BOT_ID}" in link
             assert "integration_type=0" in link
+            for name in EVERYWHERE:
+                assert f"/{name}" in text(shown(ann, place)[-1])
 
 
 async def test_day_is_one_match_in_all_places(
