@@ -12,12 +12,13 @@ from cogs.ui.match_controls import how_button, rules_button
 from engine.core.game import AnyGame
 from render.picture import Picture
 from render.theme import Theme
-from texts import Words
+from texts import Words, read_texts
 
 DrawTopic = Callable[[AnyGame, Words, Theme], Picture]
 """Draws a topic's picture: a module's function or a partial of one, because another process calls
 it (`cogs/drawing/calls.py`).
 """
+TopicLines = Callable[[AnyGame, Words], Sequence[str]]
 GAME_COMMANDS = "*"
 """Placeholder in a topic's commands for those of the installed games."""
 
@@ -29,7 +30,7 @@ class Topic:
     text: str = ""
     commands: tuple[str, ...] = ()
     """Commands to list, by full name, such as `moderate end`."""
-    lines: Callable[[AnyGame, Words], Sequence[str]] | None = None
+    lines: TopicLines | None = None
     """Formats additional lines, shown after the text."""
     picture: DrawTopic | None = None
 
@@ -45,7 +46,7 @@ class HowToPlay:
     emoji: str
     goal: str
     """The goal and the first choice in a line or two, for a player's first match."""
-    first_choices: Callable[[AnyGame, Words], Sequence[str]] | None = None
+    first_choices: TopicLines | None = None
     """Formats lines about the strengths of the first choices."""
 
     def first_lines(self, game: AnyGame, words: Words) -> str:
@@ -77,3 +78,35 @@ class GameGuide:
         """Return the buttons of a match that explain its game, as far as this guide does."""
         how = [] if self.how_to_play is None else [how_button(match, words)]
         return [*how, *([rules_button(match, words)] if self.rules else [])]
+
+
+def read_guide(
+    game: str,
+    begin: str,
+    primer: DrawTopic,
+    pictures: Mapping[str, DrawTopic],
+    lines: Mapping[str, TopicLines] | None = None,
+    first_choices: TopicLines | None = None,
+) -> GameGuide:
+    """Return the guide with the texts of `data/texts/<game>/guide.toml`.
+
+    `primer` and `begin` are the picture and the custom_id of “How to play”; `pictures` and `lines`
+    are those of topics, by key.
+    """
+    texts = read_texts(f"{game}/guide")
+    rules, additions = (
+        {
+            key: Topic(
+                **topic | {"commands": tuple(topic.get("commands", ()))},
+                lines=(lines or {}).get(key),
+                picture=pictures.get(key),
+            )
+            for key, topic in texts[part].items()
+        }
+        for part in ("rules", "help")
+    )
+    minute = texts["how_to_play"]
+    how = HowToPlay(
+        tuple(minute["lines"]), primer, begin, minute["emoji"], minute["goal"], first_choices
+    )
+    return GameGuide(rules, additions, how, texts["descriptions"])

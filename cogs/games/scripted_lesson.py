@@ -7,6 +7,7 @@ choice among those of its step, so the path alone determines the learner's progr
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache, partial
 from string import ascii_lowercase, digits
 from typing import Any, Generic, TypeVar
@@ -19,7 +20,7 @@ from engine.core.game import AnyGame
 from engine.core.types import Seat
 from render.picture import Picture
 from render.players import Player
-from texts import Words, mark
+from texts import Words, mark, read_texts
 
 LEARNER: Seat = 0
 LONGEST = 16
@@ -43,6 +44,9 @@ class LessonProgress:
     """Advances since the previous choice: the learner's own, then other players'."""
 
 
+Wants = Callable[[Any, LessonProgress, TokenChoice], bool]
+
+
 def anything(_game: Any, _here: LessonProgress, _choice: TokenChoice) -> bool:
     return True
 
@@ -52,12 +56,21 @@ class Ask:
     """The script of one step."""
 
     text: str
-    wants: Callable[[Any, LessonProgress, TokenChoice], bool] = anything
+    wants: Wants = anything
     """Returns whether the step wants a legal choice."""
     hint: str = ""
     """Why other legal choices must wait."""
     counted: bool = True
     """False for a step that feels like part of the previous one."""
+
+
+def read_asks(game: str, steps: type[Enum], wants: Mapping[Step, Wants]) -> Mapping[Step, Ask]:
+    """Return the scripts in `data/texts/<game>/lesson.toml`, which lists the steps in order."""
+    return {
+        step: Ask(**ask, wants=wants.get(step, anything))
+        for name, ask in read_texts(f"{game}/lesson").items()
+        for step in (steps[name.upper()],)
+    }
 
 
 class ScriptedLesson(ABC, Generic[G]):

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ import pytest
 from tests.source import parse
 from tests.tiers import exhaustive
 from texts.catalogue import OBJECT
+from texts.files import FOLDER, marked
 from tools.translation.extract import PACKAGES, ROOT, forms, template
 from tools.translation.extract import texts as entries
 from tools.translation.places import place
@@ -58,7 +60,7 @@ SAID_ELSEWHERE = {
         "self.title",
     ],
     "games/dice_grid/screens/story.py": ["ENDS[event.by]", "line"],
-    "games/dice_miner/guide.py": ["GOOD_FOR[hero.name]"],
+    "games/dice_miner/guide.py": ["GOOD_FOR[hero.name.value]"],
     "games/dynamine/screens/reasons.py": ["SENTENCES[because]"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
@@ -110,7 +112,7 @@ class Said:
 
 @cache
 def said() -> tuple[Said, ...]:
-    """Return every such call in packages with texts."""
+    """Return every such call in packages with texts, and the texts of files."""
     return tuple(_said())
 
 
@@ -121,6 +123,10 @@ def _said() -> Iterator[Said]:
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
                     yield from _call(node, path.relative_to(ROOT))
+    for path in sorted(FOLDER.rglob("*.toml")):
+        file = path.relative_to(ROOT).as_posix()
+        for text in marked(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield Said(file, 1, "mark", (ast.Constant(text),), None)
 
 
 def _call(node: ast.Call, path: Path) -> Iterator[Said]:

@@ -1,4 +1,5 @@
-"""Updates data/locale from the code: ``python -m tools.translation.extract``, or ``make texts``.
+"""Updates data/locale from the code and from data/texts:
+``python -m tools.translation.extract``, or ``make texts``.
 
 Babel extracts and merges the texts, like its commands ``pybabel extract`` and ``pybabel update``.
 The template has no line numbers or dates, so it changes only when a text does. Each entry names the
@@ -6,6 +7,7 @@ part of the bot that shows it (`tools.translation.places`) and repeats comments 
 """
 
 import io
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,7 @@ from babel.messages.extract import extract, extract_python
 from babel.messages.pofile import read_po, write_po
 
 from texts.catalogue import LOCALES, OBJECT
+from texts.files import FOLDER, marked
 from tools.translation.places import place
 
 ROOT = Path(__file__).parents[2]
@@ -54,13 +57,17 @@ _Text = tuple[int, str | tuple[str, ...], list[str], str | None]
 
 
 def template(root: Path = ROOT) -> Catalog:
-    """Return every text in the code under `root`, with its files, lines, places and comments."""
+    """Return every text in the code and files under `root`, with places and comments."""
     catalog = Catalog()
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             file = path.relative_to(root).as_posix()
             for line, text, notes, context in _texts_in(path.read_bytes()):
                 catalog.add(text, "", [(file, line)], (), notes, context=context)
+    for path in sorted((root / FOLDER.relative_to(ROOT)).rglob("*.toml")):
+        file = path.relative_to(root).as_posix()
+        for text in marked(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalog.add(text, "", [(file, 1)])
     for message in texts(catalog):
         places = filter(None, dict.fromkeys(place(file) for file, _ in message.locations))
         message.auto_comments = [*list(places)[:MOST_PLACES], *message.auto_comments]

@@ -14,11 +14,11 @@ from typing import Any
 from cogs.games.lesson import BadPath, Learner, LessonPanel
 from cogs.games.scripted_lesson import (
     LEARNER,
-    Ask,
     Group,
     LessonProgress,
     ScriptedLesson,
     TokenChoice,
+    read_asks,
 )
 from cogs.screens.base import MENU, SESSION, BadChoice, Control, Menu, Panel, Scene
 from engine.core import driver
@@ -28,6 +28,7 @@ from engine.core.errors import NotLegal
 from engine.core.game import AnyGame
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.rules import DiceGrid
+from games.dice_grid import GAME
 from games.dice_grid.screens.controls import BOXES
 from games.dice_grid.screens.screens import SCREENS
 from render.players import Player
@@ -144,47 +145,14 @@ def _plain(view: Observation) -> tuple[str, str] | None:
     return go.token, f"write {view.columns[go.types[0]].die.name}"
 
 
-ASKS = {
-    Step.DIE: Ask(
-        mark(
-            "A round begins with **a die**: it rolls, and one box of its column is crossed for"
-            " good. The number on its button says how many boxes are left.\n"
-            "**Roll a die.** Any will do."
-        ),
-    ),
-    Step.SQUARE: Ask(
-        mark(
-            "Walk along rows and columns, with two turns at most. Each step takes 1 from the roll,"
-            " and **what is left is your number**. You write a die whose box with that number is"
-            " open, and which stands nowhere else in the row and column.\n"
-            "**Choose a row, then a square, then a number with its die.**"
-        ),
-        wants=lambda _game, _here, choice: choice != ("star",),
-        hint=mark(
-            "A star would do, in place of the result. But it is worth 4 points if you keep it, and"
-            " here squares are in reach: go."
-        ),
-    ),
-    Step.STAR: Ask(
-        mark(
-            "Twenty squares later a die shows 2, and **nothing is in reach**. A star marks any"
-            " square that still takes a die, however far away. Kept, it scores 4; a full row or"
-            " column scores 3, a square 1.\n"
-            "**Use a star.**"
-        ),
-        wants=lambda _game, _here, choice: choice == ("star",),
-        hint=mark(
-            "You may end here, as nothing is in reach. But more squares and lines are to be had:"
-            " use a star."
-        ),
-    ),
-    Step.PLACE: Ask(
-        mark(
-            "A square that fills its row or column is worth most: its button says +3.\n"
-            "**Choose a square for the star.**"
-        ),
-    ),
-}
+ASKS = read_asks(
+    GAME.name,
+    Step,
+    {
+        Step.SQUARE: lambda _game, _here, choice: choice != ("star",),
+        Step.STAR: lambda _game, _here, choice: choice == ("star",),
+    },
+)
 
 
 class DiceGridLesson(ScriptedLesson[DiceGrid]):

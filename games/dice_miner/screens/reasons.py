@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Rolled
 from engine.games.dice_miner.why import Because, Reason
 from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.words import die_words
-from texts import Phrase, mark
+from texts import Phrase, read_texts
 
 
 def die_named(scene: Scene, die: SeenDie) -> Phrase:
@@ -37,59 +37,7 @@ def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
 
 
 SENTENCES: Mapping[Because, str] = {
-    Because.OVER: mark("The match is over."),
-    Because.OTHER_PHASE: mark("That belongs to another phase of the round."),
-    Because.TAKEN: mark("{die} is gone from the mountain: {player} has it."),
-    Because.IN_BAG: mark("That die is still in the bag."),
-    Because.BURIED: mark(
-        "{die} is buried: {dice} lie on it, and you can never take a die with two dice on it. "
-        "Once one of the two is gone, it's at the side; once both are, at the top."
-    ),
-    Because.SIDE: mark(
-        "{die} is at the side: {dice} lies on it. A plain turn takes a die from the top, with "
-        "nothing on it. After ¡Salud! you can take one from the side too."
-    ),
-    Because.SHARED: mark(
-        "You've already shared a beer this turn, and once per turn is all. A beer you take now "
-        "waits for a later turn."
-    ),
-    Because.LAST_DIE: mark("With only one die left on the mountain, you can't share a beer."),
-    Because.NOT_YOURS: mark("That die isn't in your hoard."),
-    Because.NO_BEER: mark(
-        "None of your dice shows beer. Every die has one beer face: take a die that shows it, "
-        "and from your next turn on you can shout ¡Salud!"
-    ),
-    Because.NOT_A_FRIEND: mark("You share beer with another player, not with yourself."),
-    Because.NOTHING_TO_LEAVE: mark(
-        "You must take one die. You can only skip the second one after ¡Salud!"
-    ),
-    Because.NO_MAGIC: mark("{die} shows no diamonds, and you can only spend diamonds."),
-    Because.SPENT: mark(
-        "{die} is spent: used magic rests until the next round, and can't be spent or rerolled "
-        "again."
-    ),
-    Because.CHOOSING: mark("First choose the dice to reroll with the magic you've spent."),
-    Because.SPEND_FIRST: mark(
-        "{die} can be rerolled, but only by magic: first spend a die with diamonds, then choose "
-        "the dice to reroll."
-    ),
-    Because.HAZARD: mark(
-        "{die} is a hazard die, and magic never rerolls those, whatever they show. Picks and "
-        "shields turn hazards into points."
-    ),
-    Because.CHOSEN: mark("{die} is already chosen."),
-    Because.NO_TARGETS: mark(
-        "{die} has nothing to reroll: hazard dice and spent magic stay as they are."
-    ),
-    Because.DECIDED: mark("You've already said which dice you keep."),
-    Because.NO_CHESTS: mark(
-        "You show no chest. A chest keeps one die with its face, a double chest two."
-    ),
-    Because.CHESTS_FULL: mark(
-        "Your chests have no room for {die}. A chest die that you keep doesn't keep anything "
-        "itself."
-    ),
-    Because.HERO_TAKEN: mark("{player} has that hero."),
+    Because[name.upper()]: text for name, text in read_texts("dice-miner/reasons").items()
 }
 """A sentence for each reason except NOT_YOUR_TURN, which has several."""
 

@@ -4,12 +4,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cogs.games.lesson import BadPath, Learner
-from cogs.games.scripted_lesson import LEARNER, Ask, LessonProgress, ScriptedLesson, TokenChoice
+from cogs.games.scripted_lesson import (
+    LEARNER,
+    LessonProgress,
+    ScriptedLesson,
+    TokenChoice,
+    read_asks,
+)
 from cogs.screens.base import Scene
 from engine.core.game import AnyGame
 from engine.games.dice_miner.actions import Reroll, Take
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.why import why_not
+from games.dice_miner import GAME
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.hints import hint_move, hint_reasons
 from games.dice_miner.screens.reasons import reason_words
@@ -41,76 +48,19 @@ from texts import mark
 
 AT_ONCE = {Step.SPEND: 3}
 """Number of choices that one press in a step's menu makes; 1 in other steps."""
-ASKS = {
-    Step.BEER: Ask(
-        mark(
-            "You and Rosa are digging for treasure. **A gold frame** means: nothing lies on this "
-            "die, so you can take it with its blue button. It goes into your hoard as it shows.\n"
-            "**Take the die that shows beer.** Or try another one: nothing can go wrong here."
-        ),
-        takes_beer,
-        mark(
-            "That one is at the top too, so in a match you could take it. Here you need the beer: "
-            "take that one."
-        ),
-    ),
-    Step.SALUD: Ask(
-        mark(
-            "It's your turn again, and you have a beer. At the start of a turn you can **share "
-            "it**: the die rolls, and your friend must keep it with its new face, whatever that "
-            "is. Then you take two dice instead of one.\n"
-            "**Shout ¡Salud!**"
-        ),
-        shares,
-        mark(
-            "That would be a plain turn, and you can always take one. But you have a beer: shout "
-            "¡Salud! and take two."
-        ),
-    ),
-    Step.SIDE: Ask(
-        mark(
-            "Poor Rosa! Now you take two dice, one after the other, and not only from the top: a "
-            "die at the **side** has exactly one die on it, which slides into the hole.\n"
-            "**Take a die from the side**: a green button, and a turquoise frame in the picture."
-        ),
-        takes_side,
-        mark(
-            "You could take one from the top now, too. But try the side first: that's what ¡Salud! "
-            "is good for."
-        ),
-    ),
-    Step.SECOND: Ask(
-        mark(
-            "The die above yours has slid down, as the arrows show.\n"
-            "**Take your second die**, from the top or the side. You can also skip it."
-        ),
-    ),
-    Step.SPEND: Ask(
-        mark(
-            "On it goes, turn by turn, until the mountain is empty. A few turns later this is your "
-            "hoard, and the **magic** begins: each diamond rerolls one of your dice. Your hero, "
-            "the Surveyor, has a diamond too. Beer scores nothing, and a high tunnel is worth "
-            "nothing while a lower number is missing.\n"
-            "**Open the menu of the die with 2 diamonds, tick 2 dice, and close it.**"
-        ),
-        spends,
-        mark(
-            "That's allowed, and often wise. In this lesson, spend the die with 2 diamonds: "
-            "unspent magic scores nothing."
-        ),
-    ),
-    Step.CHOOSE: Ask("", rerolls, counted=False),
-    Step.ANOTHER: Ask("", rerolls, counted=False),
-    Step.POINTS: Ask(
-        mark(
-            "Magic is over, and the round is **scored**. Tunnels score in sequences that start "
-            "with 1, such as 1-2-3: each sequence scores the sum of its numbers, and each die "
-            "belongs to one sequence. Your hero's tunnel counts too.\n"
-            "**What are your tunnels worth?**"
-        ),
-        counts,
-    ),
-}
+ASKS = read_asks(
+    GAME.name,
+    Step,
+    {
+        Step.BEER: takes_beer,
+        Step.SALUD: shares,
+        Step.SIDE: takes_side,
+        Step.SPEND: spends,
+        Step.CHOOSE: rerolls,
+        Step.ANOTHER: rerolls,
+        Step.POINTS: counts,
+    },
+)
 
 
 class DiceMinerLesson(ScriptedLesson[DiceMiner]):

@@ -12,11 +12,11 @@ from cogs.games.lesson import BadPath
 from cogs.games.scripted_lesson import (
     LEARNER,
     LONGEST,
-    Ask,
     Group,
     LessonProgress,
     ScriptedLesson,
     TokenChoice,
+    read_asks,
 )
 from cogs.screens.base import Control, Menu, Scene
 from engine.core import driver
@@ -27,6 +27,7 @@ from engine.core.types import Level, Seat
 from engine.games.dynamine.observation import Observation, Phase
 from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import State
+from games.dynamine import GAME
 from games.dynamine.screens.content import table
 from games.dynamine.screens.controls import MOVES
 from games.dynamine.screens.offers import TILES, Room, room, tile_groups
@@ -162,98 +163,19 @@ def last_turn(game: Dynamine) -> Position[State]:
     return position
 
 
-ASKS = {
-    Step.TAKE: Ask(
-        mark(
-            "The round's token gives everybody **{token} points**. You rolled {die}, so you have"
-            " **{budget} to spend**. A tile costs the number of its column; those that are lit in"
-            " the supply can be paid and fit your mine.\n"
-            "**Build E2**: it costs 2, has a +1 on two of its openings, and brings a +1 token. You"
-            " find it in the menu, with the other cheap tiles."
-        ),
-        first_tile,
-        mark("In a match you could do that. Here, begin with E2, and see what a +1 does."),
-    ),
-    Step.PLACE: Ask(
-        mark(
-            "Your entrance is open to both sides and below. A tile is never turned, and **every"
-            " side that touches another tile must match**: open to open, closed to closed. The"
-            " letters in the picture are the places where it fits.\n"
-            "**Choose a place.**"
-        ),
-        counted=False,
-    ),
-    Step.JOIN: Ask(
-        mark(
-            "One of its +1 openings was used up by joining the entrance. The other one waits:"
-            " **whoever builds onto it has 1 point more to spend**, at once.\n"
-            "**Choose a tile that fits onto the +1.** Many do; one that scores is better, such as a"
-            " vein, an altar or a fossil."
-        ),
-        joins,
-        mark(
-            "In a match you could do that, but it doesn't go onto the +1. Choose a tile that has an"
-            " opening towards it."
-        ),
-    ),
-    Step.BONUS: Ask(
-        mark(
-            "Each button says what its place brings: the points that you gain, after 👑 those for"
-            " rewards as of now, and after 🪙 the points to spend.\n"
-            "**Place it onto the +1.**"
-        ),
-        pays,
-        mark("It fits there, but the +1 is somewhere else: look for 🪙 on a button."),
-        counted=False,
-    ),
-    Step.DONE: Ask(
-        mark(
-            "There is your point. You could go on building, and the +1 token is yours to spend on a"
-            " later turn. Points to spend that are left over are lost.\n"
-            "**Press Done**, and it's Rosa's turn."
-        ),
-        done,
-        mark("In a match you could go on. Here, let Rosa have her turn: press Done."),
-    ),
-    Step.CARD: Ask(
-        mark(
-            "Nine rounds later, **your last turn**, and Rosa leads by {behind}. What scores:\n"
-            "**Veins** the number of their level, at most 5. **Altars** 1 or 4, and 1 for each vein"
-            " on their level. **Wells** 1 or 2, and 1 for each tile of their vertical tunnel."
-            " **Fossils** 1 or 2. Whoever has most of something gets a **reward**, and cards bring"
-            " more.\n"
-            "You rolled a **1**, which lets you take a card. **Take one**: its button says what it"
-            " brings now."
-        ),
-        card,
-        mark("That's allowed, but a card is waiting. Take one first."),
-    ),
-    Step.BUILD: Ask(
-        mark(
-            "Now you have {budget} to spend. A vein is worth most deep down, and an altar on a"
-            " level with many veins.\n"
-            "**Choose a tile.**"
-        ),
-        builds,
-        mark("You still have points to spend. Build a tile first."),
-    ),
-    Step.WHERE: Ask(
-        mark(
-            "The number on each button is what you gain there, cards included. Points after 👑 are"
-            " for rewards: they go to the leaders at the end.\n"
-            "**Choose a place.**"
-        ),
-        counted=False,
-    ),
-    Step.MORE: Ask(
-        mark(
-            "Left to spend: {budget}. Build more if you can, or **press Done**: then the match is"
-            " over, and the points are counted."
-        ),
-        builds_or_ends,
-        mark("In a match you could do that. Here, build another tile, or press Done."),
-    ),
-}
+ASKS = read_asks(
+    GAME.name,
+    Step,
+    {
+        Step.TAKE: first_tile,
+        Step.JOIN: joins,
+        Step.BONUS: pays,
+        Step.DONE: done,
+        Step.CARD: card,
+        Step.BUILD: builds,
+        Step.MORE: builds_or_ends,
+    },
+)
 
 
 class DynamineLesson(ScriptedLesson[Dynamine]):

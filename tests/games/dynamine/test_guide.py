@@ -7,12 +7,13 @@ import pytest
 from bot.app.games import DATA
 from engine.games.dynamine.rules import Dynamine
 from games.dynamine import GAME as PACKAGE
-from games.dynamine.guide import GUIDE, RULES, token_kinds
+from games.dynamine.guide import GUIDE, token_kinds
 from tests.cogs.moments import WORDS
 from tests.cogs.test_guide import SHORT
 
 GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
 GAME = GAMES[max(GAMES)]
+RULES = GUIDE.rules
 
 
 @pytest.mark.parametrize("key", RULES)

@@ -72,6 +72,21 @@ def test_extraction_finds_nested_multiline_and_plural_texts(root: Path) -> None:
     )
 
 
+def test_texts_of_files_are_extracted_without_emoji_and_commands(root: Path) -> None:
+    file = root / "data" / "texts" / "two-moons" / "guide.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        '[rules.start]\nemoji = "🌗"\ncommands = ["tutorial"]\ntitle = "Two"\ntext = """\nOne \\\n'
+        'line"""\n[how_to_play]\nlines = ["A", "B"]\n[steps]\ntext = ""\ncounted = false\n',
+        encoding="utf-8",
+    )
+    before = {message.id for message in texts(template(root))}
+    file.unlink()
+    assert before - {message.id for message in texts(template(root))} == {
+        *("Two", "One line", "A", "B")
+    }
+
+
 def test_the_template_depends_only_on_the_texts(root: Path) -> None:
     before = as_po(template(root))
     code = root / "cogs" / "inner" / "code.py"
