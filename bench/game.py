@@ -15,19 +15,19 @@ from render.charts.leaderboard import MOST as LEADERS
 from render.games.dice_grid.board import draw_board as draw_grid
 from render.games.dice_grid.board import paint_board as paint_grid
 from render.games.dice_grid.pictures import PICTURES as GRID_PICTURES
-from render.games.dice_grid.samples import scenes
 from render.games.dice_grid.scene import GridScene
 from render.games.dice_miner.board import draw_board, paint_board
-from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dynamine.board import draw_board as draw_mines
 from render.games.dynamine.board import draw_supply, paint_supply
 from render.games.dynamine.board import paint_board as paint_mines
 from render.games.dynamine.pictures import PICTURES as MINE_PICTURES
-from render.games.dynamine.samples import scenes as mine_scenes
 from render.games.dynamine.scene import TableScene
 from render.samples import PLAYERS
 from texts import Words
+from tools.samples.dice_grid import scenes
+from tools.samples.dice_miner import Moment, moments
+from tools.samples.dynamine import scenes as mine_scenes
 
 __all__ = [
     "LEADERS",

@@ -26,7 +26,7 @@ class Card:
     text: str
     starts: tuple[Start, ...]
     picture: str = ""
-    """The name of a picture that the bot can draw; "" for none."""
+    """Where the bot can import what draws the picture; "" for none."""
     alt: str = ""
     """Describes the picture to people who don't see it."""
 

@@ -1,4 +1,4 @@
-"""The interface of a game's pictures: backdrops, emblems, emoji, warm-up and gallery."""
+"""The interface of a game's pictures: backdrops, emblems, emoji and warm-up."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from PIL import Image, ImageOps
 
-from engine.core.game import AnyGame
 from render.canvas import Canvas, dots
 from render.distribution import Distribution
 from render.ornaments import crown, draw_seat
@@ -96,17 +95,6 @@ class GamePictures:
         """
         del theme
         return iter(())
-
-    def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        del game, words, theme
-        return iter(())
-
-    def sample(self, game: AnyGame, name: str, words: Words) -> Picture:
-        """Draw one picture of the gallery; raise LookupError for an unknown name."""
-        for base, picture in self.gallery(game, words, USUAL):
-            if base == name:
-                return picture
-        raise LookupError(name)
 
 
 @lru_cache(maxsize=6)

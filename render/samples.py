@@ -1,4 +1,4 @@
-"""Players and matches for sample pictures in the gallery, tests and benchmarks."""
+"""Players and matches for sample pictures."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,13 +10,6 @@ from engine.core.types import Event
 from render.players import Player
 
 PLAYERS = (Player("Ana"), Player("Benjamín 🦊"), Player("Χρυσάνθη"), Player("Salud", computer=True))
-STRANGE = (
-    Player("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
-    Player("田中さん"),
-    Player("𝓐𝓵𝓮𝔁 👑 the\u200b 3rd"),
-    Player("\u202eمرحبا"),
-)
-"""Names that are wide, in other scripts, or contain invisible characters."""
 
 
 def playout(

@@ -26,9 +26,10 @@ from render.charts.winner import Placed, Victory, draw_winner
 from render.distribution import Distribution
 from render.game_pictures import GamePictures
 from render.picture import Picture
-from render.samples import PLAYERS, STRANGE
+from render.samples import PLAYERS
 from render.theme import Theme
 from texts import Words
+from tools.samples import STRANGE
 
 _W, _T, _L, _B = Form.WON, Form.TIED, Form.LOST, Form.BYE
 _NAMES = (*(player.name for player in PLAYERS[:3]), *(player.name for player in STRANGE),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
+from pkgutil import resolve_name
 
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
@@ -34,7 +35,8 @@ def write_gallery(games: Iterable[tuple[AnyGame, GamePictures]], words: Words, f
     rows: list[str] = []
     for theme in THEMES.values():
         for game, pictures in games:
-            drawn = chain(pictures.gallery(game, words, theme), draw_charts(pictures, words, theme))
+            own = resolve_name(f"tools.samples.{game.info.name.replace('-', '_')}:gallery")
+            drawn = chain(own(game, words, theme), draw_charts(pictures, words, theme))
             rows += _section(game.info.name, theme, drawn, pictures, folder)
         rows += _section(PLAIN, theme, draw_charts(GamePictures(), words, theme), None, folder)
     page = (

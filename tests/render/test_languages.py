@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from render import canvas, indexed
-from render.games.dice_miner import gallery
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import Picture
 from render.theme import USUAL
@@ -16,6 +15,7 @@ from tests.engine.dice_miner.table import GAME
 from tests.tiers import every, exhaustive
 from texts import Catalogue, Words
 from tools.chart_samples import draw_charts
+from tools.samples import dice_miner as gallery
 from tools.translation.extract import template, texts
 
 CATALOGUE = Catalogue.load()
@@ -35,7 +35,7 @@ def whole_words(language: str) -> set[str]:
 
 
 def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
-    return chain(PICTURES.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
+    return chain(gallery.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from engine.games.dice_miner.observation import Phase
-from render.games.dice_miner import gallery
-from render.games.dynamine import gallery as mines
 from render.theme import USUAL
 from tests.render.dice_miner.views import played
 from tests.tiers import exhaustive
 from tools import chart_samples
 from tools import gallery as every_game
+from tools.samples import dice_miner as gallery
+from tools.samples import dynamine as mines
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -4,6 +4,7 @@ Only this command serves a playground, so only it loads one; `bot run` does with
 """
 
 from pathlib import Path
+from pkgutil import resolve_name
 
 from pydantic import SecretStr
 
@@ -20,10 +21,10 @@ from bot.storage.base.database import Database
 from bot.storage.base.errors import AnotherBot
 from bot.storage.base.lock import Use
 from bot.storage.opening import open_database
-from cogs.games.installed import InstalledGames
 from playground import MovableClock, Playground, World
 from playground.outside import add_outside
 from playground.welcome import Card, Welcome
+from render.picture import Picture
 from texts import Catalogue
 
 CLOCK = "var/playground.clock"
@@ -53,9 +54,10 @@ def welcome(games: GameRegister) -> Welcome | None:
         return None
 
     def draw(number: int) -> bytes:
-        name, installed = welcomed[number].name, InstalledGames(games)
-        game, words = installed.newest(name), Catalogue.load().words(None)
-        return installed.pictures(name).sample(game, cards[number].picture, words).data
+        picture: Picture = resolve_name(cards[number].picture)(
+            games.newest(welcomed[number].name), Catalogue.load().words(None)
+        )
+        return picture.data
 
     return Welcome("Salud", "Dice games to play with friends or alone.", cards, draw)
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from PIL import Image
 
-from engine.core.game import AnyGame
-from engine.games.dice_grid.rules import DiceGrid
 from render.canvas import Canvas
 from render.distribution import Distribution
 from render.game_pictures import Backdrop, Chart, GamePictures
@@ -14,7 +12,6 @@ from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import FACES, die_sprite
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_pictures
-from render.games.dice_grid.gallery import gallery
 from render.games.dice_grid.table import planks, ring_stain
 from render.picture import Picture
 from render.theme import USUAL, Theme
@@ -64,10 +61,6 @@ class DiceGridPictures(GamePictures):
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
         return warm_up_steps(theme)
-
-    def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, DiceGrid), "these pictures belong to the dice grid"
-        return gallery(game, words, theme)
 
 
 PICTURES = DiceGridPictures()

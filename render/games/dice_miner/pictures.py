@@ -5,9 +5,7 @@ from functools import partial
 
 from PIL import Image
 
-from engine.core.game import AnyGame
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas, dots
 from render.game_pictures import Backdrop, Chart, GamePictures
 from render.games.dice_miner.board import warm_up_steps
@@ -15,11 +13,9 @@ from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieForm, DieKey, die_sprite
 from render.games.dice_miner.emoji import emoji_pictures
-from render.games.dice_miner.gallery import gallery
 from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.salud_frames import ahead_steps
-from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -96,10 +92,6 @@ class DiceMinerPictures(GamePictures):
 
     def ahead_steps(self, theme: Theme = USUAL) -> Iterator[None]:
         return ahead_steps(theme)
-
-    def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, DiceMiner), "these pictures belong to Dice Miner"
-        return gallery(game, self, words, theme)
 
 
 PICTURES = DiceMinerPictures()

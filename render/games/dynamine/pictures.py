@@ -4,21 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from PIL import Image
 
-from engine.core.game import AnyGame
 from engine.games.dynamine.content import Side
-from engine.games.dynamine.rules import Dynamine
 from render.canvas import Canvas
 from render.game_pictures import Backdrop, Chart, GamePictures
 from render.games.dynamine.backdrop import strata
 from render.games.dynamine.board import warm_up_steps
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.emoji import emoji_pictures
-from render.games.dynamine.gallery import gallery
 from render.games.dynamine.mine import centre
 from render.games.dynamine.palette import theme_palette
 from render.games.dynamine.signs import Sign, sign_sprite
 from render.games.dynamine.tiles import Face, TileLook, paint_tile
-from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -85,10 +81,6 @@ class DynaminePictures(GamePictures):
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
         return warm_up_steps(theme)
-
-    def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, Dynamine), "these pictures belong to DYNAMINE"
-        return gallery(game, self, words, theme)
 
 
 PICTURES = DynaminePictures()

@@ -17,11 +17,12 @@ from render.charts.invitation import (
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT
 from render.players import Player
-from render.samples import PLAYERS, STRANGE
+from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.render.noted import NotedCanvas
 from tests.tiers import every
 from texts import Catalogue
+from tools.samples import STRANGE
 
 WORDS = Catalogue.load().words()
 

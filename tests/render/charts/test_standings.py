@@ -35,12 +35,12 @@ from render.charts.tournament_signs import (
 from render.game_pictures import GamePictures
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT, Picture
-from render.samples import STRANGE
 from render.theme import THEMES, Theme
 from tests.render.charts.measured import NO_SHRINK, check_layout, measured
 from tests.render.dice_miner.views import WORDS
 from tests.tiers import every, full_or
 from texts import Catalogue
+from tools.samples import STRANGE
 
 CATALOGUE = Catalogue.load()
 FORM = (Form.WON, Form.TIED, Form.LOST, Form.BYE, Form.WON)

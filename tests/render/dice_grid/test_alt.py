@@ -8,13 +8,12 @@ import pytest
 from engine.games.dice_grid.observation import Phase
 from render.games.dice_grid.alt import alt_text, board_text
 from render.games.dice_grid.board import draw_board
-from render.games.dice_grid.gallery import samples
-from render.games.dice_grid.samples import empty, scenes
 from render.games.dice_grid.scene import GridScene
 from render.picture import ALT_LIMIT
-from render.samples import STRANGE
 from tests.engine.dice_grid.table import GAME
 from texts import Catalogue
+from tools.samples import STRANGE
+from tools.samples.dice_grid import empty, samples, scenes
 
 WORDS = Catalogue.load().words("en")
 

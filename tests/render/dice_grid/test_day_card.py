@@ -14,11 +14,10 @@ from render.games.dice_grid.day_card import Part, card_parts, card_text, draw_da
 from render.games.dice_grid.dice import FACES
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.emoji import emoji_name, emoji_pictures, left_name
-from render.games.dice_grid.gallery import sample_card
-from render.games.dice_grid.samples import ANA, scenes
 from tests.engine.dice_grid.table import CONTENT, GAME
 from tests.tiers import every
 from texts import Catalogue
+from tools.samples.dice_grid import ANA, sample_card, scenes
 
 WORDS = Catalogue.load().words("en")
 MOST = 63

@@ -5,19 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from render.games.dice_grid.board import draw_board
-from render.games.dice_grid.gallery import samples
-from render.games.dice_grid.samples import scenes
 from render.games.dice_grid.scene import GridScene
 from render.indexed import PARTS
 from render.memory import DRAWN
 from render.picture import Picture
 from render.png import BANDS
-from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme
 from tests.engine.dice_grid.table import GAME
 from tests.render.caches import counted_hits, forget, without_cache
 from tests.tiers import every, exhaustive
 from texts import Catalogue
+from tools.samples import STRANGE
+from tools.samples.dice_grid import samples, scenes
 
 WORDS = Catalogue.load().words("en")
 

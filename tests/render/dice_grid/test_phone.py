@@ -11,16 +11,15 @@ from render.canvas import dots
 from render.distribution import Distribution
 from render.games.dice_grid import board, day_card, distribution
 from render.games.dice_grid.dice import FACES, paint_die
-from render.games.dice_grid.gallery import samples
-from render.games.dice_grid.samples import empty, scenes
 from render.games.dice_grid.scene import GridScene
-from render.samples import STRANGE
 from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_grid.table import GAME
 from tests.render.compared import psnr
 from tests.render.noted import BoxedCanvas
 from tests.tiers import every
 from texts import Catalogue, Words
+from tools.samples import STRANGE
+from tools.samples.dice_grid import empty, samples, scenes
 
 PHONE = 400
 SMALLEST = 32

@@ -9,19 +9,20 @@ from hypothesis import strategies as st
 from engine.core.types import Event
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
-from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.last_turn import last_moves
 from render.indexed import PARTS
 from render.memory import DRAWN
 from render.picture import Picture
 from render.png import BANDS
-from render.samples import PLAYERS, STRANGE
+from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
 from tests.laws.playouts import DICE_MINER, Playout, Table, playouts, some_tables
 from tests.render.caches import counted_hits, forget, without_cache
 from tests.render.dice_miner.views import HEROES, WORDS
 from tests.tiers import full_or
+from tools.samples import STRANGE
+from tools.samples.dice_miner import Moment, moments
 
 NO_SHRINK = (Phase.explicit, Phase.reuse, Phase.generate)
 """Finding a smaller match would take minutes and reveal nothing more."""

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 from render.canvas import Canvas
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.gallery import Moment
 from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
@@ -17,6 +16,7 @@ from render.theme import THEMES, Theme
 from tests.render.compared import psnr
 from tests.render.dice_miner.views import HEROES, WORDS, played
 from tests.tiers import every, exhaustive
+from tools.samples.dice_miner import Moment
 
 LARGEST = 80_000
 TRUE = 42.0

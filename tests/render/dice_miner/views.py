@@ -15,12 +15,12 @@ from engine.games.dice_miner.state import (
     State,
     Tiebreak,
 )
-from render.games.dice_miner import gallery
-from render.games.dice_miner.gallery import Moment
 from render.games.dice_miner.last_turn import Last, last_moves
 from render.players import Player
 from tests.engine.dice_miner.table import CONTENT, GAME, PLACES, play, table
 from texts import Words
+from tools.samples import dice_miner as gallery
+from tools.samples.dice_miner import Moment
 
 WORDS = Words("en", gettext.NullTranslations())
 HEROES = CONTENT.heroes

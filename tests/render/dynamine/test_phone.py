@@ -28,7 +28,7 @@ from render.games.dynamine.tiles import Face, TileLook, paint_tile
 from render.indexed import PARTS, IndexedCanvas
 from render.memory import DRAWN
 from render.names import drawn_name
-from render.samples import PLAYERS, STRANGE
+from render.samples import PLAYERS
 from render.theme import THEMES, USUAL, Theme
 from render.typography.fonts import Weight
 from tests.render.compared import psnr
@@ -36,6 +36,7 @@ from tests.render.dynamine.tables import WORDS, match
 from tests.render.noted import BoxedCanvas
 from tests.tiers import every
 from texts import Catalogue, Words
+from tools.samples import STRANGE
 
 PHONE = 390
 LEGIBLE = 11

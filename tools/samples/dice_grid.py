@@ -1,25 +1,65 @@
-"""The dice grid's part of the gallery: every kind of its own pictures."""
+"""The dice grid's part of the gallery: every kind of its own pictures, of grids that the computer
+plays.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
+from functools import lru_cache
 
 from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
+from engine.games.dice_grid.state import Move, Score
 from render.distribution import Distribution
 from render.games.dice_grid.board import draw_board
 from render.games.dice_grid.day_card import DayCard, card_parts, draw_day_card
 from render.games.dice_grid.distribution import draw_distribution
-from render.games.dice_grid.samples import DAY, empty, filled, scenes
 from render.games.dice_grid.scene import GridScene
 from render.picture import Picture
 from render.players import Player
-from render.samples import PLAYERS, STRANGE
+from render.samples import PLAYERS, playout
 from render.theme import Theme
 from texts import Words
+from tools.samples import STRANGE
 
+ANA = Player("Ana")
+DAY = date(2026, 11, 21)
 SEED = 1
 _SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 12), (48, 8),
            (50, 5), (53, 2), (57, 1))  # fmt: skip
+
+
+def empty(game: DiceGrid, player: Player = ANA, day: date | None = DAY) -> GridScene:
+    return GridScene(game.observe(game.new(1)), game.content, player, day)
+
+
+@lru_cache(maxsize=16)
+def scenes(
+    game: DiceGrid, seed: int, player: Player = ANA, day: date | None = DAY
+) -> tuple[GridScene, ...]:
+    return tuple(
+        GridScene(game.observe(position.state), game.content, player, day)
+        for position, _ in playout(game, 1, seed)
+    )
+
+
+def filled(game: DiceGrid) -> GridScene:
+    """Return a finished grid with seven full lines, more than real grids have boxes for."""
+    rows = ("012345", "123450", "234501", "345012", "450...", "501...")
+    cells = [None if cell == "." else int(cell) for cell in "".join(rows)]
+    scene = empty(game)
+    view = replace(
+        scene.view,
+        grid=tuple(cells),
+        phase=Phase.FINISHED,
+        places=(),
+        marker=26,
+        columns=tuple(replace(column, open=()) for column in scene.view.columns),
+        score=Score(30, 9, 12, 12),
+        last=Move(2, 26, 4),
+        last_way=(2, 8, 14, 20, 26),
+    )
+    return replace(scene, view=view)
 
 
 def samples(game: DiceGrid) -> Iterator[tuple[str, GridScene]]:

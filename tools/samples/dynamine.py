@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.games.dynamine.observation import Phase
 from engine.games.dynamine.rules import Dynamine
 from render.charts.achievement import draw_medal
-from render.game_pictures import GamePictures
 from render.games.dynamine.board import draw_board, draw_mine, draw_preview, draw_supply
 from render.games.dynamine.end import draw_end
-from render.games.dynamine.samples import scenes, with_players
+from render.games.dynamine.pictures import PICTURES
 from render.games.dynamine.scene import PastTurn, TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.picture import Picture
-from render.samples import PLAYERS, STRANGE
+from render.players import Player
+from render.samples import PLAYERS, playout
 from render.theme import Theme
 from texts import Words
+from tools.samples import STRANGE
 
 SEATS = (2, 3, 4)
 SEED = 1
@@ -25,6 +27,18 @@ _MEDALS = {
     "oracle": ("Oracle", "guessed 2 rolls"),
     "hairline": ("By a hair", "won by 1 point"),
 }
+
+
+@lru_cache(maxsize=8)
+def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
+    return tuple(
+        TableScene(game.observe(position.state), PLAYERS[:seats], None, game.content.entrance)
+        for position, _ in playout(game, seats, seed)
+    )
+
+
+def with_players(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
+    return TableScene(scene.view, players, scene.reader, scene.entrance)
 
 
 def _round(number: int) -> Callable[[TableScene], bool]:
@@ -63,9 +77,7 @@ def samples(game: Dynamine, seats: int) -> Iterator[tuple[str, TableScene]]:
     yield "crowded", max(placing, key=lambda scene: len(scene.letters))
 
 
-def gallery(
-    game: Dynamine, pictures: GamePictures, words: Words, theme: Theme
-) -> Iterator[tuple[str, Picture]]:
+def gallery(game: Dynamine, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
     for seats in SEATS:
         for name, scene in samples(game, seats):
             if seats == 3 and name not in _FEW:
@@ -90,5 +102,5 @@ def gallery(
                 yield f"sheet-names-{seats}", draw_sheet(strange, words, theme)
                 yield f"end-names-{seats}", draw_end(strange, words, theme)
     for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
-        medal = draw_medal(PLAYERS[seat], seat, name, title, why, pictures, words, theme)
+        medal = draw_medal(PLAYERS[seat], seat, name, title, why, PICTURES, words, theme)
         yield f"medal-{name}", medal

@@ -7,7 +7,6 @@ from functools import cache
 from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.rules import DiceMiner
 from render.charts.achievement import draw_medal
-from render.game_pictures import GamePictures
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.emoji import emoji_name
 from render.games.dice_miner.faces import draw_faces
@@ -15,14 +14,16 @@ from render.games.dice_miner.hand import draw_hand
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.last_turn import Last, last_moves
 from render.games.dice_miner.palette import FACES
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.salud_move import draw_shout
 from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
-from render.samples import PLAYERS, STRANGE, playout
+from render.samples import PLAYERS, playout
 from render.theme import Theme
 from texts import Words
+from tools.samples import STRANGE
 
 MATCHES = 80
 SEATS = (2, 3, 4)
@@ -86,9 +87,7 @@ _MEDALS = {
 }
 
 
-def gallery(
-    game: DiceMiner, pictures: GamePictures, words: Words, theme: Theme
-) -> Iterator[tuple[str, Picture]]:
+def gallery(game: DiceMiner, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
     heroes = game.content.heroes
     for seats in SEATS:
         players = PLAYERS[:seats]
@@ -119,5 +118,5 @@ def gallery(
     yield "toast-all", draw_toast("W" * 32, None, words, theme)
     for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
         player = (*PLAYERS[:3], STRANGE[0])[seat]
-        medal = draw_medal(player, seat, name, title, why, pictures, words, theme)
+        medal = draw_medal(player, seat, name, title, why, PICTURES, words, theme)
         yield f"medal-{name}", medal
