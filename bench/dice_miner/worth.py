@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
+from textwrap import wrap
 
 from bench import game
 from engine.games.dice_miner.fast import choices, exchange, luck, moves
@@ -158,10 +159,10 @@ def _solve(table: list[list[float]]) -> list[float]:
 def text(rounds: Sequence[Sequence[float]]) -> str:
     """Return the source of learned.py with these weights."""
     lines = [
-        '"""The weights of worth.py, fitted to some thousand matches.',
-        "",
-        "``python -m bench.dice_miner.worth`` fits such weights.",
-        '"""',
+        (
+            '"""Weights of worth.py, fitted to several thousand matches with'
+            ' ``bench.dice_miner.worth``."""'
+        ),
         "",
         "from engine.games.dice_miner.search.worth import HoardWorth, RoundWeights",
         "",
@@ -176,10 +177,11 @@ def text(rounds: Sequence[Sequence[float]]) -> str:
         for name, end in zip(names, ends, strict=True):
             if begin < len(weights):
                 values = ", ".join(repr(round(w, 3)) for w in weights[begin:end])
-                lines.append(f"            {name}=({values}),")
+                written = f"            {name}=({values}),"
+                lines += wrap(written, 99, subsequent_indent=" " * (14 + len(name)))
             begin = end
         lines += [f"            uncertain={known.uncertain},", "        ),"]
-    return "\n".join([*lines, "    )", ")", '"""Of rules version 1."""']) + "\n"
+    return "\n".join([*lines, "    )", ")  # fmt: skip"]) + "\n"
 
 
 def main() -> None:
