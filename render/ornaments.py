@@ -1,13 +1,13 @@
 """Small drawings for every game: a crown, a cup, medals, seat discs, a robot."""
 
-import math
 from functools import lru_cache
+from types import SimpleNamespace
 
 from PIL import Image
 
 from engine.core.types import Seat
 from render.canvas import Canvas, evenly, size_that_fits
-from render.pen import Pen, pen_sprite
+from render.pen import Pen, drawings, pen_sprite
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
 
@@ -26,53 +26,13 @@ def draw_remark(canvas: Canvas, theme: Theme, text: str, y: int, width: int) -> 
 
 @lru_cache(maxsize=16)
 def crown(theme: Theme, size: int) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
-                   (0.84, 0.86))  # fmt: skip
-        pen.shape(outline, theme.gold, theme.gold_edge, 0.06)
-        for x, y in ((0.09, 0.3), (0.5, 0.12), (0.91, 0.3)):
-            pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.jewel)
-
-    return pen_sprite(size, draw)
+    return pen_sprite(size, lambda pen: pen.draw(drawings("all")["crown"], theme))
 
 
 @lru_cache(maxsize=16)
 def cup(theme: Theme, size: int) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        for side in (-1, 1):
-            handle = tuple(
-                (0.5 + side * x, y)
-                for x, y in ((0.26, 0.17), (0.37, 0.14), (0.43, 0.21), (0.42, 0.32), (0.34, 0.42),
-                             (0.22, 0.48))
-            )  # fmt: skip
-            pen.path(handle, theme.gold_edge, 0.1)
-            pen.path(handle, theme.gold, 0.058)
-        pen.block((0.44, 0.56, 0.56, 0.8), 0.02, theme.gold_edge)
-        pen.block((0.465, 0.56, 0.535, 0.8), 0.01, theme.gold)
-        bowl = ((0.22, 0.08), (0.78, 0.08), (0.75, 0.3), (0.69, 0.46), (0.6, 0.58), (0.5, 0.63),
-                (0.4, 0.58), (0.31, 0.46), (0.25, 0.3))  # fmt: skip
-        pen.shape(bowl, theme.gold, theme.gold_edge, 0.024)
-        light = mix(theme.gold, theme.white, 0.55)
-        pen.path(((0.31, 0.15), (0.33, 0.3), (0.38, 0.43)), light, 0.045)
-        pen.block((0.18, 0.04, 0.82, 0.13), 0.04, theme.gold_edge)
-        pen.block((0.2, 0.06, 0.8, 0.11), 0.02, light)
-        pen.block((0.34, 0.74, 0.66, 0.84), 0.03, theme.gold_edge)
-        pen.block((0.36, 0.76, 0.64, 0.82), 0.02, theme.gold)
-        pen.block((0.22, 0.82, 0.78, 0.98), 0.03, theme.gold_edge)
-        pen.block((0.25, 0.85, 0.75, 0.95), 0.02, theme.jewel)
-        _star(pen, 0.5, 0.31, 0.14, theme.jewel)
-
-    return pen_sprite(size, draw)
-
-
-def _star(pen: Pen, x: float, y: float, reach: float, colour: RGB) -> None:
-    turns = [math.pi * (corner / 5 - 0.5) for corner in range(10)]
-    reaches = (reach, reach * 0.45) * 5
-    points = tuple(
-        (x + far * math.cos(turn), y + far * math.sin(turn))
-        for turn, far in zip(turns, reaches, strict=True)
-    )
-    pen.shape(points, colour)
+    light = SimpleNamespace(light=mix(theme.gold, theme.white, 0.55))
+    return pen_sprite(size, lambda pen: pen.draw(drawings("all")["cup"], theme, light))
 
 
 @lru_cache(maxsize=16)
@@ -90,16 +50,8 @@ def medal(theme: Theme, size: int, place: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
-        pen.oval((0.41, 0.0, 0.59, 0.18), colour)
-        pen.block((0.0, 0.46, 1.0, 0.7), 0.08, colour)
-        pen.block((0.1, 0.26, 0.9, 0.94), 0.16, colour)
-        for x in (0.33, 0.67):
-            pen.oval((x - 0.1, 0.4, x + 0.1, 0.6), theme.paper)
-        pen.block((0.3, 0.7, 0.7, 0.78), 0.03, theme.paper)
-
-    return pen_sprite(size, draw)
+    ink = SimpleNamespace(colour=colour)
+    return pen_sprite(size, lambda pen: pen.draw(drawings("all")["computer"], theme, ink))
 
 
 @lru_cache(maxsize=16)

@@ -84,6 +84,11 @@ def _read(theme: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{theme}.toml").read_text(encoding="utf-8"))
 
 
+def parse_colour(text: str) -> RGB:
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
 def _value(value: Any) -> Any:
     match value:
         case dict():
@@ -91,8 +96,7 @@ def _value(value: Any) -> Any:
         case list():
             return tuple(map(_value, value))
         case str() if value.startswith("#"):
-            red, green, blue = bytes.fromhex(value[1:])
-            return red, green, blue
+            return parse_colour(value)
         case _:
             return value
 

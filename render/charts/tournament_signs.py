@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.ornaments import crown
-from render.pen import Pen, pen_sprite
+from render.pen import drawings, pen_sprite
 from render.theme import Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -107,74 +107,19 @@ def draw_form(canvas: Canvas, theme: Theme, x: int, y: int, form: Form, letter: 
 
 @lru_cache(maxsize=16)
 def _form_sprite(theme: Theme, form: Form) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        match form:
-            case Form.WON:
-                pen.oval((0, 0, 1, 1), theme.good)
-            case Form.TIED:
-                pen.block((0.04, 0.04, 0.96, 0.96), 0.12, theme.ink_soft)
-            case Form.LOST:
-                shield = ((0.03, 0.02), (0.97, 0.02), (0.97, 0.6), (0.78, 0.84), (0.5, 1.0),
-                          (0.22, 0.84), (0.03, 0.6))  # fmt: skip
-                pen.shape(shield, theme.bad)
-            case Form.BYE:
-                pen.oval((0, 0, 1, 1), theme.ink_soft)
-                pen.oval((0.08, 0.08, 0.92, 0.92), theme.paper)
-
-    return pen_sprite(FORM, draw)
+    return _sprite(theme, FORM, f"form_{form.value}")
 
 
 @lru_cache(maxsize=16)
 def state_sprite(theme: Theme, state: State) -> Image.Image:
-    if state is State.CHAMPION:
-        return crown(theme, SIGN)
-
-    def draw(pen: Pen) -> None:
-        match state:
-            case State.IN | State.CHAMPION:
-                pass
-            case State.WITHDRAWN:
-                pen.path(((0.2, 0.1), (0.2, 0.94)), theme.ink, 0.09)
-                flag = ((0.2, 0.1), (0.56, 0.16), (0.92, 0.1), (0.92, 0.56), (0.56, 0.62),
-                        (0.2, 0.56))  # fmt: skip
-                pen.shape(flag, theme.white, theme.ink, 0.07)
-            case State.DROPPED:
-                pen.oval((0.02, 0.02, 0.98, 0.98), theme.ink_soft)
-                for x in (0.27, 0.5, 0.73):
-                    pen.oval((x - 0.085, 0.415, x + 0.085, 0.585), theme.cream)
-            case State.ELIMINATED:
-                pen.oval((0.02, 0.02, 0.98, 0.98), theme.bad)
-                pen.path(((0.32, 0.32), (0.68, 0.68)), theme.cream, 0.13)
-                pen.path(((0.68, 0.32), (0.32, 0.68)), theme.cream, 0.13)
-
-    return pen_sprite(SIGN, draw)
+    return crown(theme, SIGN) if state is State.CHAMPION else _sprite(theme, SIGN, state.value)
 
 
 @lru_cache(maxsize=16)
 def zone_sprite(theme: Theme, zone: Zone) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        match zone:
-            case Zone.NONE:
-                pass
-            case Zone.PROMOTED:
-                pen.oval((0, 0, 1, 1), theme.good)
-                _arrow(pen, theme, (0.5, 0.8), (0.5, 0.22), ((0.25, 0.46), (0.75, 0.46)))
-            case Zone.ADVANCES:
-                pen.oval((0, 0, 1, 1), theme.accent)
-                _arrow(pen, theme, (0.2, 0.5), (0.78, 0.5), ((0.54, 0.25), (0.54, 0.75)))
-            case Zone.RELEGATED:
-                pen.block((0.02, 0.02, 0.98, 0.98), 0.14, theme.bad)
-                _arrow(pen, theme, (0.5, 0.2), (0.5, 0.78), ((0.25, 0.54), (0.75, 0.54)))
-
-    return pen_sprite(SIGN, draw)
+    return _sprite(theme, SIGN, zone.value)
 
 
-def _arrow(
-    pen: Pen,
-    theme: Theme,
-    tail: tuple[float, float],
-    tip: tuple[float, float],
-    barbs: tuple[tuple[float, float], tuple[float, float]],
-) -> None:
-    pen.path((tail, tip), theme.cream, 0.13)
-    pen.path((barbs[0], tip, barbs[1]), theme.cream, 0.13)
+def _sprite(theme: Theme, size: int, name: str) -> Image.Image:
+    """Draw a sign; states and zones without one are empty."""
+    return pen_sprite(size, lambda pen: pen.draw(drawings("all").get(name, ()), theme))

@@ -1,12 +1,13 @@
 """The six types as dice that differ in outline, colour and number."""
 
 from functools import partial
+from types import SimpleNamespace
 
 from PIL import Image, ImageDraw
 
 from render.canvas import SMOOTH, Canvas, dots
 from render.games.dice_grid.colours import Body, colours_of
-from render.pen import Pen, Points
+from render.pen import Pen, Points, drawings
 from render.theme import RGB, Theme
 
 FACES = (4, 6, 8, 10, 12, 20)
@@ -61,39 +62,11 @@ def _middle(outline: Points) -> float:
 
 
 def _facets(pen: Pen, type_: int, body: Body, *, plain: bool) -> None:
-    outline = OUTLINES[type_ % len(OUTLINES)]
-    pen.shape(outline, body.base)
-    if plain:
-        return
-    dark = _between(body.base, body.dark)
-    light = _between(body.base, body.light)
-    match outline:
-        case _ if outline is TRIANGLE:
-            pen.shape(((0.5, 0.05), (0.34, 0.42), (0.0, 0.93)), light)
-            pen.shape(((0.5, 0.05), (0.66, 0.42), (1.0, 0.93)), dark)
-        case _ if outline is SQUARE:
-            pen.shape(((0.1, 0.1), (0.9, 0.1), (0.8, 0.2), (0.2, 0.2)), light)
-            pen.shape(((0.1, 0.9), (0.9, 0.9), (0.8, 0.8), (0.2, 0.8)), dark)
-        case _ if outline is DIAMOND:
-            pen.shape(((0.5, 0.0), (0.06, 0.5), (0.22, 0.5)), light)
-            pen.shape(((0.5, 0.0), (0.94, 0.5), (0.78, 0.5)), dark)
-            pen.shape(((0.06, 0.5), (0.22, 0.5), (0.5, 1.0)), dark)
-            pen.shape(((0.94, 0.5), (0.78, 0.5), (0.5, 1.0)), body.dark)
-        case _ if outline is KITE:
-            pen.shape(((0.5, 0.0), (0.01, 0.66), (0.17, 0.64)), light)
-            pen.shape(((0.5, 0.0), (0.99, 0.66), (0.83, 0.64)), dark)
-            pen.shape(((0.01, 0.66), (0.17, 0.64), (0.5, 0.84), (0.5, 1.0)), dark)
-            pen.shape(((0.99, 0.66), (0.83, 0.64), (0.5, 0.84), (0.5, 1.0)), body.dark)
-        case _ if outline is PENTAGON:
-            inner = tuple((0.5 + (x - 0.5) * 0.78, 0.53 + (y - 0.53) * 0.78) for x, y in PENTAGON)
-            for at, colour in enumerate((dark, body.dark, dark, light, light)):
-                after = (at + 1) % 5
-                pen.shape((PENTAGON[at], PENTAGON[after], inner[after], inner[at]), colour)
-        case _:
-            top, low = (0.5, 0.1), 0.76
-            pen.shape(((0.5, 0.0), (0.06, 0.25), (0.08, low), top), light)
-            pen.shape(((0.5, 0.0), (0.94, 0.25), (0.92, low), top), dark)
-            pen.shape(((0.08, low), (0.92, low), (0.5, 1.0)), body.dark)
+    pen.shape(OUTLINES[type_ % len(OUTLINES)], body.base)
+    if not plain:
+        halves = {"dim": _between(body.base, body.dark), "shine": _between(body.base, body.light)}
+        drawing = drawings("dice-grid")[f"d{FACES[type_ % len(FACES)]}"]
+        pen.draw(drawing, body, SimpleNamespace(**halves))
 
 
 def _between(first: tuple[int, int, int], second: tuple[int, int, int]) -> tuple[int, int, int]:

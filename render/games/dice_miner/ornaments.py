@@ -9,7 +9,7 @@ from render.canvas import crisp, dots, smooth
 from render.games.dice_miner.colours import Body, colours_of
 from render.games.dice_miner.dice import DieForm, DieKey, die_sprite
 from render.games.dice_miner.symbols import draw_symbol
-from render.pen import Pen, pen_sprite
+from render.pen import drawings, pen_sprite
 from render.theme import RGB, Theme
 
 
@@ -44,12 +44,8 @@ def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
 def kept_mark(theme: Theme, die: int) -> Image.Image:
     size = max(round(die * 0.46), 20)
 
-    def draw(pen: Pen) -> None:
-        pen.oval((0, 0, 1, 1), theme.cream)
-        pen.oval((0.07, 0.07, 0.93, 0.93), theme.good)
-        pen.path(((0.27, 0.52), (0.44, 0.7), (0.74, 0.32)), theme.cream, 0.13)
-
-    return crisp(pen_sprite(size, draw), theme.paper)
+    drawing = drawings("dice-miner")["kept_mark"]
+    return crisp(pen_sprite(size, lambda pen: pen.draw(drawing, theme)), theme.paper)
 
 
 @lru_cache(maxsize=32)
@@ -66,13 +62,7 @@ def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def tunnel_icon(theme: Theme, size: int) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
-        pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
-        pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
-        pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
-
-    return pen_sprite(size, draw)
+    return pen_sprite(size, lambda pen: pen.draw(drawings("dice-miner")["tunnel_icon"], theme))
 
 
 @lru_cache(maxsize=32)
