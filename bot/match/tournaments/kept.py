@@ -104,10 +104,6 @@ class Kept:
             live={**self.live, **_seated(events)},
         )
 
-    def shortened(self, n: int, rest: Iterable[TournamentEvent], state: Tournament) -> "Kept":
-        events = Events([*self.events[:n], *rest])
-        return replace(self, former=self.former + 1, state=state, events=events, earlier=())
-
     def with_matches(self, table_matches: Sequence[TableMatch]) -> "Kept":
         """Return the tournament with the matches of its live tables; ended ones are kept.
 

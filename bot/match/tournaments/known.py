@@ -26,36 +26,6 @@ from bot.match.tournaments.trophies import trophies
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Clock
 
-PASSING = frozenset(
-    (TournamentEventKind.JOINED, TournamentEventKind.LEFT, TournamentEventKind.CHECKED_IN)
-)
-"""Events that can follow a join that is later removed from the history.
-
-They have no message of their own, so they can be renumbered. They change neither the terms nor
-check-in, so removing one player leaves the order and the places of all others as they are.
-"""
-
-
-def without_join(
-    state: Tournament, events: Sequence[TournamentEvent], user: UserId
-) -> tuple[int, tuple[TournamentEvent, ...]] | None:
-    """Return the number of the latest join of a user who leaves now, and the events to replace the
-    history from there on: those of other users. Return None if others would notice.
-
-    Without this, a player who keeps joining and leaving would fill the history.
-    """
-    if state.status is not TournamentStatus.OPEN:
-        return None
-    for event in reversed(events):
-        if event.kind not in PASSING:
-            return None
-        if event.kind is TournamentEventKind.JOINED and event.user == user:
-            others = (later for later in events[event.n + 1 :] if later.user != user)
-            rest = tuple(replace(later, n=n) for n, later in enumerate(others, start=event.n))
-            return event.n, rest
-    return None
-
-
 _log = logging.getLogger(__name__)
 
 SEVERAL = 50
@@ -192,14 +162,6 @@ class Tournaments:
         if not events:
             return known
         state = after(known.state, *events)
-        first = events[0]
-        # Players who can't be seated leave with a `why`, which a message in the channel reports. So
-        # these events stay.
-        left_voluntarily = first.kind is TournamentEventKind.LEFT and "why" not in first.details
-        if len(events) == 1 and left_voluntarily and first.user is not None:
-            shortened = without_join(known.state, known.events, first.user)
-            if shortened is not None:
-                return await self._shorten(known, state, *shortened)
         appended = Appended(
             tournament=known.row.id,
             n=known.state.events,
@@ -235,41 +197,6 @@ class Tournaments:
         return replace(
             known, row=row, state=state, events=kept.events, live=kept.live, earlier=kept.earlier
         )
-
-    async def _shorten(
-        self,
-        known: LoadedTournament,
-        left: Tournament,
-        first: int,
-        rest: tuple[TournamentEvent, ...],
-    ) -> LoadedTournament:
-        """Replace the events from number `first` on so that they lead to the state `left`; raise
-        the errors of `append`.
-        """
-        row, events = known.row, first + len(rest)
-        state = replace(left, events=events)
-        appended = Appended(
-            tournament=row.id,
-            n=known.state.events,
-            former=row.former,
-            events=rest,
-            status=state.status,
-            name=state.terms.name,
-            due=None,
-            people=_people(state),
-            replaces=first,
-        )
-
-        async def is_appended() -> bool:
-            stored = await self.store.load(row.id, first)
-            same_events = stored is not None and stored.events == rest
-            return same_events and stored is not None and stored.row.events == events
-
-        await confirmed_write(lambda: self.store.append(appended), is_appended)
-        kept = self._kept.get(row.id)
-        if kept is not None and kept.state is known.state:
-            self._kept.put(row.id, kept.shortened(first, rest, state))
-        return await self._look_after_write(row.id)
 
     async def _look_after_write(self, tournament: TournamentId) -> LoadedTournament:
         try:

@@ -47,9 +47,7 @@ class TournamentRow:
     `id`, which counts those of all servers.
     """
     former: int = 0
-    """Number of rewrites of its events: after a person was forgotten, and after an entrant left
-    before the start.
-    """
+    """Number of people who were replaced in its events because they were forgotten."""
     forum: int | None = None
     """See NewTournament."""
 
@@ -80,8 +78,6 @@ class Appended:
     due: int | None
     people: tuple[UserId, ...]
     trophies: tuple["Trophy", ...] = ()
-    replaces: int | None = None
-    """First stored event to replace, with all later ones; None to append."""
 
 
 @dataclass(frozen=True, slots=True)

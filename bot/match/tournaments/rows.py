@@ -197,9 +197,6 @@ def append(connection: Connection, appended: Appended) -> None:
             terms = Terms.parse(event.details["terms"])
             game = terms.game
             _want_scheduled_event(connection, tournament, terms)
-    if appended.replaces is not None:
-        _replace_from(connection, appended, appended.replaces)
-        return
     # An immediately due tournament stays due: a match can have ended since the decision.
     connection.execute(
         "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
@@ -230,24 +227,6 @@ def append(connection: Connection, appended: Appended) -> None:
     _note_people(connection, appended, guild)
     of_people = [trophy for trophy in appended.trophies if is_person(trophy.user)]
     TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=guild)
-
-
-def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
-    tournament, events = appended.tournament, n + len(appended.events)
-    connection.execute(
-        "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
-    )
-    EVENTS.insert(connection, appended.events, tournament=tournament)
-    connection.execute(
-        "UPDATE tournament SET events = ?1, former = former + 1,"
-        " shown = CASE WHEN shown < ?1 THEN shown ELSE ?1 - 1 END,"
-        " told = CASE WHEN told < ?1 THEN told ELSE ?1 END WHERE id = ?2",
-        (events, tournament),
-    )
-    ((guild,),) = connection.execute(
-        "SELECT guild FROM tournament WHERE id = ?", (tournament,)
-    ).fetchall()
-    _note_people(connection, appended, guild)
 
 
 def _note_people(connection: Connection, appended: Appended, guild: int) -> None:

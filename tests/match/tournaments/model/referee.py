@@ -6,8 +6,7 @@ rules don't explain.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
@@ -95,21 +94,6 @@ class Referee:
         self._handlers[event.kind](event, event.details)
         self.events.append(event)
 
-    def forget_join(self, events: Sequence[TournamentEvent]) -> None:
-        """Remove a player who left before the start, whose join is no longer in the events."""
-        rule("history", holds=self.book.phase == "open", claim="events of a started cup stay")
-        deed = self.outside.deeds[-1]
-        rule("history", holds=deed.kind == "leave", claim="events change only as somebody leaves")
-        self._used.add(len(self.outside.deeds) - 1)
-        stay: list[TournamentEvent] = []
-        for event in self.events:
-            same = len(stay) < len(events) and replace(events[len(stay)], n=event.n) == event
-            rule("history", holds=same or event.user == deed.by, claim="only their events go")
-            if same:
-                stay.append(events[len(stay)])
-        self.events = stay
-        self._take_out(deed.by)
-
     def _deed(self, kind: str, event: TournamentEvent, **values: object) -> Deed | None:
         """Return the deed behind an event and mark it as used; None if no unused deed fits."""
         for number, deed in enumerate(self.outside.deeds):
@@ -152,10 +136,7 @@ class Referee:
 
     def _left(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         self._check_leaving("leave", event, values)
-        self._take_out(event.user or 0)
-
-    def _take_out(self, user: int) -> None:
-        book = self.book
+        book, user = self.book, event.user or 0
         if user in book.reserve:
             book.reserve.remove(user)
             return
