@@ -33,10 +33,10 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.progress import Due, Facts, due_events, start
-from bot.match.tournaments.records import NewTournament, TournamentId, TournamentRow
+from bot.match.tournaments.records import TournamentId, TournamentRequest, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.store import TournamentStore
@@ -144,8 +144,9 @@ class _League:
 
 async def _filled(database: Database, history: _History) -> TournamentId:
     """Store a league whose decided tables refer to matches without logs."""
-    new = NewTournament(GUILD, 901, BEGAN, 1, SEED)
-    tournament = (await TournamentStore(database).create(new, history.events[0])).id
+    request = TournamentRequest(GUILD, 901, HOST, 1)
+    created = history.events[0]
+    tournament = (await TournamentStore(database).create(request, SEED, created)).id
     columns = "id, game, rules, seats, seed, guild, channel, created, status, tournament"
     over = [table for table in history.now.tables if table.result is not None]
 

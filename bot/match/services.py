@@ -23,7 +23,7 @@ from bot.match.timekeeping.services import TimingServices
 from bot.match.timekeeping.visibility import CheckAccess, TurnAlerts
 from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.eligibility import Eligibility, Members
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
 

@@ -10,7 +10,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.tournaments import conductor, progress, stages, trophies
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.known import LoadedTournament, Tournaments
+from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.pairing.groups import ladder_after
 from bot.match.tournaments.progress import Due, Facts, due_events

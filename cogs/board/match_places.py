@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from cogs.kit import Kit
 from cogs.posting.match_threads import MatchThreads, NoThread
 from cogs.posting.posted_message import Postponed

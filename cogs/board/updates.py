@@ -13,7 +13,7 @@ from bot.match.log.roster import fold
 from bot.match.people.servers import SeriesScore
 from bot.match.services import DomainServices
 from bot.match.timekeeping.timekeeper import Times
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
 from cogs.board.after_match import after_match_lines

@@ -21,7 +21,7 @@ import discord
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.troubles import TroubleKind
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.base.markup import harmless
 from cogs.base.text_limits import THREAD

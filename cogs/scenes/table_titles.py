@@ -2,7 +2,7 @@
 
 from bot.match.log.loaded import Loaded
 from bot.match.tournaments.errors import NoSuchTournament
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.state import Stage, StageKind, Tournament

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.match.tournaments.files import write
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.values.players import UserId

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from discord import app_commands
 
 from bot.match.tournaments.errors import NoSuchTournament, TournamentGone
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus

@@ -3,7 +3,7 @@
 Discord shows both as plain text, in the event and in its members' notifications.
 """
 
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.state import TournamentStatus
 from cogs.base.markup import unformatted
 from cogs.base.text_limits import cut

@@ -14,12 +14,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.log.records import MatchId
-from bot.match.tournaments.known import LoadedTournament
-from bot.match.tournaments.records import TournamentId
+from bot.match.tournaments.loaded import LoadedTournament
+from bot.match.tournaments.records import TournamentId, TournamentRequest
 from bot.match.tournaments.service import (
     EXTENSION,
     REASON,
-    TournamentRequest,
     TournamentService,
     may_come_back,
 )

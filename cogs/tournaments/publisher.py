@@ -16,7 +16,7 @@ import discord
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus

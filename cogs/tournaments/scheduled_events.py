@@ -27,7 +27,7 @@ from discord import EventStatus
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.expected_times import ExpectedTimes, expected_times
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.scheduled_events import ScheduledEventRow
 from bot.match.tournaments.service import TournamentService

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.tables import TableId
 from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue

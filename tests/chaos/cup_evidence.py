@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.log.records import Status
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.fold import fold
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.terms import Format, Terms
 from chaos.checks.panels import NOTED
 from chaos.evidence import Evidence, read_tournaments
@@ -47,11 +47,12 @@ async def held_cup(path: Path) -> Evidence:
         while tournament.state.open_tables:
             for table in tournament.state.open_tables:
                 match = tournament.matches.get(table.id)
-                if match is not None and tournament.statuses[table.id] is Status.RUNNING:
+                if match is not None and tournament.match_states[table.id] is MatchState.RUNNING:
                     await world.play(match, "chaos")
             world.clock.passes(60)
             tournament = await service.advance(number)
-        matches = {match: await world.matches.load(match) for match in tournament.matches.values()}
+        rows = await service.store.matches(number)
+        matches = {row.match: await world.matches.load(row.match) for row in rows}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time) + 60.0)

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.match.log.records import Status
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.known import LoadedTournament
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.loaded import LoadedTournament
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.terms import Format, Terms
 from chaos.evidence import Evidence, read_tournaments
 from chaos.transcript import Transcript
@@ -45,7 +46,8 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
             await service.leave(number, leaving)
             await service.join(number, NEWCOMER)
             tournament = await service.advance(number)
-        matches = {match: await world.matches.load(match) for match in tournament.matches.values()}
+        rows = await service.store.matches(number)
+        matches = {row.match: await world.matches.load(row.match) for row in rows}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time))
@@ -57,7 +59,7 @@ async def _play_round(
 ) -> LoadedTournament:
     """Play all running matches, and return the tournament after the results."""
     for table in tournament.state.open_tables:
-        if tournament.statuses.get(table.id) is Status.RUNNING:
+        if tournament.match_states.get(table.id) is MatchState.RUNNING:
             await world.play(tournament.matches[table.id], "chaos")
     world.clock.passes(60)
     return await service.advance(tournament.row.id)

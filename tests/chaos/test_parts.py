@@ -15,7 +15,7 @@ from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.match.tournaments import conductor, progress, stages, trophies
 from bot.match.tournaments.conductor import Conductor
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.state import Entrant
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign

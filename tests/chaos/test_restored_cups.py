@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.tournaments import conductor, progress
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR, Pace
 from bot.storage.opening import open_database
@@ -69,8 +69,9 @@ async def _restored(folder: Path, terms: Terms) -> Evidence:
             await ticks(side)
         again = await service.create(_request(world), terms)
         assert again.row.id > lost.row.id
-        matches = (await service.advance(number)).matches.values()
-        loaded = {match: await side.matches.load(match) for match in matches}
+        await service.advance(number)
+        rows = await service.store.matches(number)
+        loaded = {row.match: await side.matches.load(row.match) for row in rows}
     finally:
         await side.database.close()
     life = LifeEvidence(0.0, ended, {}, [], {}, frozenset(), copied=copied)

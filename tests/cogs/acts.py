@@ -11,7 +11,7 @@ from bot.app.puzzle_bundle import missing
 from bot.match.log.events import MatchEventKind
 from bot.match.people.servers import Bar
 from bot.match.puzzles.store import PRACTICE_FROM, PuzzleStore
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
 from cogs.app.client import SaludClient

@@ -8,7 +8,7 @@ from cogs.board.mentions import SOON, mentioned_before, starter, to_mention
 from engine.core.types import Level
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, World
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.storage.samples import A_TOURNAMENT, MADE, SEED
 
 ADDS = ("11 add 1", "12 add 1", "13 add 1")
 
@@ -40,7 +40,7 @@ async def test_start_calls_the_first_to_act_unless_they_began_the_match(world: W
 
 async def test_start_of_a_tournament_table_calls_the_first_to_act(world: World) -> None:
     """No press began the match, so the last player seated is called too."""
-    row = await world.tournaments.create(A_TOURNAMENT, MADE)
+    row = await world.tournaments.create(A_TOURNAMENT, SEED, MADE)
     begin = at_tables(world).begin
     rules = world.matches.games.newest("toy").info.rules
     loaded = await begin(row, "1.0.1.1", (CAT, ANN), "toy", rules, Pace.DAY)

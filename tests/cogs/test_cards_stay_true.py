@@ -12,7 +12,7 @@ import pytest
 
 from bot.match.forgetting.service import ForgettingService
 from bot.match.log.records import Status
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from cogs.base import custom_id_families as families
 from cogs.posting import leases

@@ -14,7 +14,7 @@ from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import BUTTON, check
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, DAN
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.storage.samples import A_TOURNAMENT, MADE, SEED
 
 
 async def test_late_notice_shows_votes_and_offers_until_it_is_settled(clocked: Clocked) -> None:
@@ -159,7 +159,7 @@ async def test_idle_warning_pings_all_unless_someone_moved(clocked: Clocked) -> 
 async def test_substitute_is_pinged_only_if_in_turn(clocked: Clocked) -> None:
     """The board has already pinged the former player of this turn."""
     world = clocked.world
-    row = await world.tournaments.create(A_TOURNAMENT, MADE)
+    row = await world.tournaments.create(A_TOURNAMENT, SEED, MADE)
     tables = at_tables(world)
     rules = world.matches.games.newest("toy").info.rules
     begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)

@@ -15,7 +15,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
 from cogs.app.guild_events import GuildEvents

@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot.match.core.due_work import FIRST, FROZEN_AFTER, LONGEST
-from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.tables import Table
 from cogs.interactions.which import option_value
 from cogs.posting.trouble_causes import STUCK
@@ -137,7 +137,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
     monkeypatch.setattr(conductor, "_begin", failing)
     await stage.do("start")
     tournament = await services.domain.tournaments.load(1)
-    assert set(tournament.statuses.values()) == {Status.RUNNING}
+    assert set(tournament.match_states.values()) == {MatchState.RUNNING}
     assert len(tournament.matches) == 1
     for _ in range(FROZEN_AFTER):
         await round_(stage, 2 * FIRST * 2 ** len(tries))

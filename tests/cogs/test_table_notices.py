@@ -17,11 +17,11 @@ from tests.cogs.clocked import Clocked
 from tests.cogs.moments import WORDS, scene
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import ANN, BEN, CAT, EVE, World
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.storage.samples import A_TOURNAMENT, MADE, SEED
 
 
 async def begin(world: World, *users: int) -> int:
-    row = await world.tournaments.create(A_TOURNAMENT, MADE)
+    row = await world.tournaments.create(A_TOURNAMENT, SEED, MADE)
     game = world.matches.games.newest("dice-miner").info
     tables = at_tables(world)
     loaded = await tables.begin(row, "1.0.1.1", users, game.name, game.rules, Pace.DAY)

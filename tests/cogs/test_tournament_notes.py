@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bot.match.tournaments.events import TournamentEventKind
-from bot.match.tournaments.service import TournamentRequest
+from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR
 from cogs.tournaments.notes import CALLED, notes

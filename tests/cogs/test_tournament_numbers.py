@@ -13,7 +13,7 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.records import NewTournament, TournamentId
+from bot.match.tournaments.records import TournamentId, TournamentRequest
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from cogs.app.client import SaludClient
@@ -54,8 +54,8 @@ async def old(
     terms = Terms(name, game, Format.KNOCKOUT)
     detail = detail_of(terms=terms.text, commitment="c0ffee")
     event = TournamentEvent(0, TournamentEventKind.CREATED, 1, host, detail=detail)
-    new = NewTournament(guild, channel, 1, next(INTERACTIONS), bytes(32))
-    return (await client.services.stores.tournaments.create(new, event)).id
+    request = TournamentRequest(guild, channel, host, next(INTERACTIONS))
+    return (await client.services.stores.tournaments.create(request, bytes(32), event)).id
 
 
 async def asked(

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import TableId
 from cogs.base.text_limits import COMPONENTS, TEXT
@@ -44,7 +44,7 @@ def stored(simulated: Simulated) -> LoadedTournament:
         number=IN_SERVER,
     )
     matches = {table.id: 700 + n for n, table in enumerate(now.tables) if not table.is_bye}
-    return LoadedTournament(row, now, tuple(simulated.events), matches, {})
+    return LoadedTournament(row, tuple(simulated.events), now, matches=matches)
 
 
 def presented(

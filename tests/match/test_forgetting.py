@@ -22,7 +22,7 @@ from bot.match.values.times import Pace
 from bot.storage.base.personal_data import HOLDINGS
 from tests.match.hours import person, start_late_match, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
-from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy
+from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, SEED, append_events, trophy
 
 pytestmark = pytest.mark.both_databases
 
@@ -68,10 +68,10 @@ async def play_eventful_matches(world: World) -> dict[str, int]:
     await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
     await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
     daily = (await world.daily.open(world.daily_asked(VIC))).record.id
-    cup = await world.tournaments.create(A_TOURNAMENT, replace(MADE, by=VIC))
+    cup = await world.tournaments.create(A_TOURNAMENT, SEED, replace(MADE, by=VIC))
     joins = (replace(JOINS[0], user=VIC), *JOINS[1:])
     won = (trophy(cup.id, VIC),)
-    await world.tournaments.append(joined(cup.id, events=joins, people=(VIC, 12), trophies=won))
+    await append_events(world.tournaments, cup.id, joins, people=(VIC, 12), trophies=won)
     return {
         "daily": daily,
         "over": over, "beers": beers, "running": running, "duel": duel, "asked": asked,

@@ -1,7 +1,7 @@
 """Small matches with made-up contents for the store, and reads of the file."""
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -41,9 +41,10 @@ from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.events import TournamentEventKind as TournamentKind
-from bot.match.tournaments.records import Appended, NewTournament, TournamentRow, Trophy
+from bot.match.tournaments.fold import fold
+from bot.match.tournaments.records import TournamentRequest, TournamentRow, Trophy
 from bot.match.tournaments.scheduled_events import ScheduledEventRow, ScheduledEventStore
-from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.state import Entrant, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
@@ -394,7 +395,7 @@ ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]]
     "note_told": lambda news, _: news.note_told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
 }
 TERMS = Terms("Spring cup", "toy", Format.SWISS)
-A_TOURNAMENT = NewTournament(GUILD, 55, 1000, 88, SEED)
+A_TOURNAMENT = TournamentRequest(GUILD, 55, 11, 88)
 MADE = TournamentEvent(
     0,
     TournamentKind.CREATED,
@@ -408,13 +409,30 @@ JOINS = tuple(
 RUNNING = TournamentStatus.RUNNING
 
 
-def joined(tournament: int, **changes: Any) -> Appended:
-    """Return the change in which four people join a new tournament."""
-    people = tuple(event.user or 0 for event in JOINS)
-    appended = Appended(
-        tournament, 1, 0, JOINS, TournamentStatus.OPEN, "Spring cup", due=2000, people=people
-    )
-    return replace(appended, **changes)
+A_ROW = TournamentRow(
+    1, GUILD, 55, SEED, TournamentStatus.OPEN, TERMS.name, TERMS.game,
+    events=1, due=None, panel=None, shown=0, told=0,
+)  # fmt: skip
+
+
+async def append_events(
+    store: TournamentStore,
+    tournament: int,
+    events: Sequence[TournamentEvent] = JOINS,
+    *,
+    n: int = 1,
+    former: int = 0,
+    people: Sequence[int] = (11, 12, 13, 14),
+    status: TournamentStatus = TournamentStatus.OPEN,
+    terms: Terms = TERMS,
+    due: int | None = 2000,
+    trophies: Sequence[Trophy] = (),
+) -> None:
+    """Append events to a tournament that has `n`; `people` take part in it after them."""
+    row = replace(A_ROW, id=tournament, events=n, former=former)
+    entrants = tuple(Entrant(number, user) for number, user in enumerate(people))
+    state = replace(fold((MADE,)), entrants=entrants, status=status, terms=terms)
+    await store.append(row, events, state, due, trophies)
 
 
 def trophy(tournament: int, user: int = 11, place: int = 1, stage: int = 0) -> Trophy:
@@ -422,9 +440,9 @@ def trophy(tournament: int, user: int = 11, place: int = 1, stage: int = 0) -> T
 
 
 async def _joined(store: TournamentStore) -> None:
-    row = await store.create(A_TOURNAMENT, MADE)
+    row = await store.create(A_TOURNAMENT, SEED, MADE)
     if row.events == 1:
-        await store.append(joined(row.id, trophies=(trophy(row.id),)))
+        await append_events(store, row.id, trophies=(trophy(row.id),))
 
 
 TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = {

@@ -27,9 +27,10 @@ from tests.storage.samples import (
     GUILD,
     LOG,
     MADE,
+    SEED,
+    append_events,
     create_open,
     create_running,
-    joined,
     on_disk,
 )
 
@@ -188,28 +189,28 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
     database = await open_database(str(path))
     cups, numbers = TournamentStore(database), []
     for interaction in (88, 89):
-        cup = await cups.create(replace(A_TOURNAMENT, interaction=interaction), MADE)
-        await cups.append(joined(cup.id))
+        cup = await cups.create(replace(A_TOURNAMENT, interaction=interaction), SEED, MADE)
+        await append_events(cups, cup.id)
         await cups.note_panel(cup.id, 7, 5)
         await cups.note_told(cup.id, 5)
         numbers.append(cup.id)
-    await cups.append(joined(numbers[0], n=5, events=(), status=TournamentStatus.OVER))
+    await append_events(cups, numbers[0], n=5, events=(), status=TournamentStatus.OVER)
     await database.close()
     backup(str(path), target)
     database = await open_database(str(path))
-    lost = await TournamentStore(database).create(replace(A_TOURNAMENT, interaction=90), MADE)
+    lost = await TournamentStore(database).create(replace(A_TOURNAMENT, interaction=90), SEED, MADE)
     await database.close()
     restore(target, str(path), STAMP, NOW)
     database = await open_database(str(path))
     try:
         cups = TournamentStore(database)
-        over, going_on = [(await cups.load(number)) for number in numbers]
+        over, going_on = [(await cups.row(number)) for number in numbers]
         assert over is not None
         assert going_on is not None
-        assert (over.row.panel, over.row.shown) == (7, 5)
-        assert (going_on.row.panel, going_on.row.shown, going_on.row.due) == (7, 0, 0)
+        assert (over.panel, over.shown) == (7, 5)
+        assert (going_on.panel, going_on.shown, going_on.due) == (7, 0, 0)
         assert await cups.unshown(9**9) == ((numbers[1], GUILD),)
-        again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
+        again = await cups.create(replace(A_TOURNAMENT, interaction=90), SEED, MADE)
         assert again.id > lost.id
     finally:
         await database.close()

@@ -35,6 +35,7 @@ from tests.storage.samples import (
     LOG,
     MADE,
     NEW,
+    SEED,
     create_running,
     on_disk,
 )
@@ -247,7 +248,7 @@ async def test_numbers_of_former_miners_continue_after_a_migration(
     try:
         await database.execute("INSERT INTO former (match) VALUES (1)")
         assert on_disk(path, "SELECT * FROM former") == [(4, 1, None), (10, 1, None)]
-        assert (await TournamentStore(database).create(A_TOURNAMENT, MADE)).id == 2
+        assert (await TournamentStore(database).create(A_TOURNAMENT, SEED, MADE)).id == 2
         stored = await Store(database).load(1)
         assert stored is not None
         assert stored.record.table is None

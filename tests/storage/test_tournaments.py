@@ -31,10 +31,10 @@ from tests.storage.samples import (
     RUNNING,
     SEED,
     TERMS,
+    append_events,
     create_open,
     create_running,
     end,
-    joined,
     trophy,
 )
 
@@ -47,14 +47,14 @@ def cups(database: Database) -> TournamentStore:
 
 
 async def current_row(cups: TournamentStore, tournament: int) -> TournamentRow:
-    stored = await cups.load(tournament)
-    assert stored is not None
-    return stored.row
+    row = await cups.row(tournament)
+    assert row is not None
+    return row
 
 
 async def create_with_people(cups: TournamentStore) -> int:
-    row = await cups.create(A_TOURNAMENT, MADE)
-    await cups.append(joined(row.id))
+    row = await cups.create(A_TOURNAMENT, SEED, MADE)
+    await append_events(cups, row.id)
     return row.id
 
 
@@ -62,18 +62,18 @@ async def test_tournament_is_created_once_per_interaction(
     cups: TournamentStore, address: str
 ) -> None:
     assert await cups.made_by(88) is None
-    row = await cups.create(A_TOURNAMENT, MADE)
+    row = await cups.create(A_TOURNAMENT, SEED, MADE)
     assert (row.guild, row.channel, row.name, row.game) == (GUILD, 55, "Spring cup", "toy")
     assert (row.status, row.events, row.due) == (TournamentStatus.OPEN, 1, 0)
     assert row.seed == SEED
     assert SEED.hex() not in repr(row)
     other = await open_database(address)
     try:
-        assert await TournamentStore(other).create(A_TOURNAMENT, MADE) == row
+        assert await TournamentStore(other).create(A_TOURNAMENT, SEED, MADE) == row
     finally:
         await other.close()
     assert await cups.made_by(88) == row
-    second = await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)
+    second = await cups.create(replace(A_TOURNAMENT, interaction=89), SEED, MADE)
     assert second.id > row.id
     assert await cups.load(second.id + 1) is None
 
@@ -83,7 +83,7 @@ async def test_tournaments_and_matches_share_their_numbers(
 ) -> None:
     """A restore lifts both above all numbers ever given."""
     first = await create_open(store)
-    row = await cups.create(A_TOURNAMENT, MADE)
+    row = await cups.create(A_TOURNAMENT, SEED, MADE)
     assert row.id == first + 1
     assert await create_open(store) == row.id + 1
 
@@ -92,25 +92,24 @@ async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: Tourn
     tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
     assert stored is not None
-    assert stored.events == (MADE, *JOINS)
-    folded = fold(stored.events)
+    row, events = stored
+    assert events == (MADE, *JOINS)
+    folded = fold(events)
     assert [item.user for item in folded.entrants] == [11, 12, 13, 14]
     assert folded.terms == TERMS
-    row = stored.row
     assert (row.events, row.name, row.status) == (5, "Spring cup", TournamentStatus.OPEN)
 
 
 async def test_append_to_an_outdated_state_conflicts(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
-    for late in (joined(tournament), joined(tournament, n=5, former=1), joined(tournament + 1)):
+    for number, n, former in ((tournament, 1, 0), (tournament, 5, 1), (tournament + 1, 1, 0)):
         with pytest.raises(Conflict):
-            await cups.append(late)
+            await append_events(cups, number, n=n, former=former)
     assert await cups.load(tournament) == stored
-    next_append = joined(tournament, n=5, events=())
     answers = await asyncio.gather(
         *(
-            cups.append(replace(next_append, events=(replace(JOINS[0], n=5, user=20 + number),)))
+            append_events(cups, tournament, (replace(JOINS[0], n=5, user=20 + number),), n=5)
             for number in range(3)
         ),
         return_exceptions=True,
@@ -123,7 +122,7 @@ async def test_row_follows_the_latest_terms(cups: TournamentStore) -> None:
     terms = replace(TERMS, game="other", name="Autumn cup")
     detail = detail_of(terms=terms.text)
     edited = TournamentEvent(5, TournamentKind.EDITED, 1009, 11, detail=detail)
-    await cups.append(joined(tournament, n=5, events=(edited,), name=terms.name))
+    await append_events(cups, tournament, n=5, events=(edited,), terms=terms)
     row = await current_row(cups, tournament)
     assert (row.name, row.game) == ("Autumn cup", "other")
 
@@ -133,19 +132,18 @@ async def test_of_user_lists_unfinished_tournaments_only(cups: TournamentStore) 
     (row,) = await cups.of_user(GUILD, 12)
     assert row.id == tournament
     assert await cups.of_user(OTHER, 12) == ()
-    left = joined(tournament, n=5, events=(), people=(11, 13, 15), status=RUNNING)
-    await cups.append(left)
+    await append_events(cups, tournament, (), n=5, people=(11, 13, 15), status=RUNNING)
     assert await cups.of_user(GUILD, 12) == ()
     assert [item.id for item in await cups.of_user(GUILD, 15)] == [tournament]
-    await cups.append(replace(left, status=TournamentStatus.OVER))
+    await append_events(cups, tournament, (), n=5, people=(11, 15), status=TournamentStatus.OVER)
     assert await cups.of_user(GUILD, 15) == ()
 
 
 async def test_of_guild_lists_by_status_newest_first(cups: TournamentStore) -> None:
     first = await create_with_people(cups)
-    second = (await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)).id
-    await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), MADE)
-    await cups.append(joined(first, n=5, events=(), status=TournamentStatus.CALLED_OFF))
+    second = (await cups.create(replace(A_TOURNAMENT, interaction=89), SEED, MADE)).id
+    await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), SEED, MADE)
+    await append_events(cups, first, n=5, events=(), status=TournamentStatus.CALLED_OFF)
 
     async def listed(*statuses: TournamentStatus, most: int = 9) -> list[int]:
         return [item.id for item in await cups.of_guild(GUILD, statuses, most)]
@@ -171,7 +169,7 @@ async def test_tournament_is_due_after_creation_an_end_or_its_time(
     await store.commit(end(match))
     assert await cups.due(1, 9) == ((tournament, GUILD),)
     assert (await current_row(cups, tournament)).ended == 1
-    await cups.append(joined(tournament, n=5, events=(), due=2000))
+    await append_events(cups, tournament, n=5, events=(), due=2000)
     assert await cups.due(1, 9) == ((tournament, GUILD),), "an append does not hide an end"
     await cups.put_off(row, None)
     assert await cups.due(1, 9) == ((tournament, GUILD),), "the row was read before the end"
@@ -244,7 +242,7 @@ async def test_trophies_are_listed_per_server_latest_first(cups: TournamentStore
     tournament = await create_with_people(cups)
     won = (trophy(tournament), trophy(tournament, stage=1), trophy(tournament, 12, 2))
     former = trophy(tournament, -3, 3)
-    await cups.append(joined(tournament, n=5, events=(), trophies=(*won, former)))
+    await append_events(cups, tournament, n=5, events=(), trophies=(*won, former))
     assert await cups.trophies(GUILD, 11, 9) == (won[1], won[0])
     assert await cups.trophies(GUILD, 11, 1) == (won[1],)
     assert await cups.trophies(GUILD, 12, 9) == (won[2],)
@@ -256,7 +254,7 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
     cups: TournamentStore, database: Database
 ) -> None:
     tournament = await create_with_people(cups)
-    await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
+    await append_events(cups, tournament, n=5, events=(), trophies=(trophy(tournament),))
     await cups.put_off(await current_row(cups, tournament), None)
     people = PeopleStore(database)
     export = await people.personal_data(11)
@@ -267,22 +265,23 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
     assert await people.personal_data(11) == {}
     stored = await cups.load(tournament)
     assert stored is not None
-    folded = fold(stored.events)
+    row, events = stored
+    folded = fold(events)
     former = folded.host
     assert former < 0
     assert [item.user for item in folded.entrants] == [former, 12, 13, 14]
-    assert stored.row.former == 1
+    assert row.former == 1
     assert await cups.made_by(88) is None
     assert await cups.due(1, 9) == ((tournament, GUILD),), "their place is free"
     with pytest.raises(Conflict):
-        await cups.append(joined(tournament, n=5, events=()))
-    await cups.append(joined(tournament, n=5, former=1, events=(), people=(former, 12)))
+        await append_events(cups, tournament, n=5, events=())
+    await append_events(cups, tournament, n=5, former=1, events=(), people=(former, 12))
     assert await cups.of_user(GUILD, former) == ()
     await people.begin(12, 5)
     assert await people.finish(12)
     stored = await cups.load(tournament)
     assert stored is not None
-    numbers = [item.user for item in fold(stored.events).entrants]
+    numbers = [item.user for item in fold(stored[1]).entrants]
     assert len(set(numbers)) == 4, "each gets a number of their own"
     await people.finish(14)
     assert await cups.made_by(88) is None
@@ -302,9 +301,9 @@ async def test_forgetting_a_server_deletes_its_tournaments_only(
     cups: TournamentStore, store: Store, database: Database
 ) -> None:
     tournament = await create_with_people(cups)
-    await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
+    await append_events(cups, tournament, n=5, events=(), trophies=(trophy(tournament),))
     await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
-    other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), MADE)
+    other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), SEED, MADE)
     people = PeopleStore(database)
     await people.finish(13)
     await people.note_left(GUILD, 5)
@@ -316,5 +315,5 @@ async def test_forgetting_a_server_deletes_its_tournaments_only(
     assert [item.id for item in await cups.of_guild(OTHER, tuple(TournamentStatus), 9)] == [
         other.id
     ]
-    again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
+    again = await cups.create(replace(A_TOURNAMENT, interaction=90), SEED, MADE)
     assert again.id > other.id

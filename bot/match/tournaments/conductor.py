@@ -32,7 +32,7 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
-from bot.match.tournaments.known import LoadedTournament, Tournaments
+from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time
 from bot.match.tournaments.records import TournamentId, TournamentRow

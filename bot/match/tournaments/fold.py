@@ -254,7 +254,10 @@ def _decided(
         entrant = entrants[number]
         played = entrant.played or (bool(result.places) and number not in late)
         entrants[number] = replace(entrant, vanished=number in late, played=played)
-    return replace(state, entrants=tuple(entrants))
+    adjudicated = state.adjudicated
+    if how is How.ADJUDICATED and table.id not in adjudicated:
+        adjudicated = (*adjudicated, table.id)
+    return replace(state, entrants=tuple(entrants), adjudicated=adjudicated)
 
 
 def _substituted(state: Tournament, number: int, user: int, at: int) -> Tournament:

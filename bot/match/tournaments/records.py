@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from bot.match.log.records import MatchId, Status
-from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.values.players import UserId
 
@@ -11,15 +10,14 @@ TournamentId = int
 
 
 @dataclass(frozen=True, slots=True)
-class NewTournament:
+class TournamentRequest:
     guild: int
     channel: int
-    created: int
+    host: UserId
     interaction: int
-    """The interaction that created it. Discord can deliver it twice, but it creates one
+    """The interaction that asks for it. Discord can deliver it twice, but it creates one
     tournament.
     """
-    seed: bytes = field(repr=False)
     forum: int | None = None
     """The forum of its matches, or None for threads in `channel`."""
 
@@ -49,13 +47,7 @@ class TournamentRow:
     former: int = 0
     """Number of people who were replaced in its events because they were forgotten."""
     forum: int | None = None
-    """See NewTournament."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTournament:
-    row: TournamentRow
-    events: tuple[TournamentEvent, ...]
+    """See TournamentRequest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +56,6 @@ class TableMatch:
     match: MatchId
     status: Status
     frozen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    tournament: TournamentId
-    n: int
-    former: int
-    """Expected `TournamentRow.former`; another number raises Conflict."""
-    events: tuple[TournamentEvent, ...]
-    status: TournamentStatus
-    name: str
-    due: int | None
-    people: tuple[UserId, ...]
-    trophies: tuple["Trophy", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

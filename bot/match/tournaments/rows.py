@@ -8,14 +8,12 @@ from bot.match.log.store_errors import Conflict
 from bot.match.people.recalculation import note_server
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.records import (
-    Appended,
-    NewTournament,
-    StoredTournament,
     TournamentId,
+    TournamentRequest,
     TournamentRow,
     Trophy,
 )
-from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, Tournament, TournamentStatus
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
@@ -26,7 +24,6 @@ RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED)
 """Events that change the tournament's name or the end of a round on the cards of running
 matches.
 """
-GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
 NUMBER = (
@@ -37,7 +34,6 @@ NUMBER = (
 only with all others of their server.
 """
 ROWS = Rows(TournamentRow, "tournament", {"number": NUMBER.format("tournament", "id")})
-NEW = Rows(NewTournament, "tournament", {"interaction": "opened_by"})
 EVENTS = Rows(TournamentEvent, "tournament_event", {"by": "by_user"})
 TROPHIES = Rows(
     Trophy, "trophy", {"of": "entrants", "number": NUMBER.format("trophy", "tournament")}
@@ -136,10 +132,12 @@ def typed(connection: Connection, guild: int, number: int) -> tuple[TournamentRo
     return counted
 
 
-def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
+def insert(
+    connection: Connection, request: TournamentRequest, seed: bytes, event: TournamentEvent
+) -> TournamentRow:
     terms = Terms.parse(event.details["terms"])
-    tournament = next_number(connection, new.created)
-    note_server(connection, new.guild)
+    tournament = next_number(connection, event.at)
+    note_server(connection, request.guild)
     connection.execute(
         *insertion(
             "tournament",
@@ -149,7 +147,12 @@ def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -
             game=terms.game,
             events=1,
             due=AT_ONCE,
-            **NEW.named(new),
+            guild=request.guild,
+            channel=request.channel,
+            forum=request.forum,
+            created=event.at,
+            opened_by=request.interaction,
+            seed=seed,
         )
     )
     EVENTS.insert(connection, [event], tournament=tournament)
@@ -178,41 +181,44 @@ def _want_scheduled_event(connection: Connection, tournament: TournamentId, term
 
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
-) -> StoredTournament | None:
+) -> tuple[TournamentRow, tuple[TournamentEvent, ...]] | None:
     row = find(connection, tournament)
     if row is None:
         return None
     where = "WHERE tournament = ? AND n >= ? ORDER BY n"
-    return StoredTournament(row, EVENTS.all(connection, where, tournament, since))
+    return row, EVENTS.all(connection, where, tournament, since)
 
 
-def append(connection: Connection, appended: Appended) -> None:
-    tournament = appended.tournament
-    row = find(connection, tournament)
-    if row is None or (row.events, row.former) != (appended.n, appended.former):
+def append(
+    connection: Connection,
+    row: TournamentRow,
+    events: Sequence[TournamentEvent],
+    state: Tournament,
+    due: int | None,
+    trophies: Sequence[Trophy],
+) -> None:
+    tournament, current = row.id, find(connection, row.id)
+    if current is None or (current.events, current.former) != (row.events, row.former):
         raise Conflict
-    guild, game = row.guild, row.game
-    for event in appended.events:
-        if event.kind is TournamentEventKind.EDITED:
-            terms = Terms.parse(event.details["terms"])
-            game = terms.game
-            _want_scheduled_event(connection, tournament, terms)
+    kinds = {event.kind for event in events}
+    if TournamentEventKind.EDITED in kinds:
+        _want_scheduled_event(connection, tournament, state.terms)
     # An immediately due tournament stays due: a match can have ended since the decision.
     connection.execute(
         "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
         " due = CASE WHEN due = ? THEN due ELSE ? END WHERE id = ?",
         (
-            appended.n + len(appended.events),
-            appended.status.value,
-            appended.name,
-            game,
+            row.events + len(events),
+            state.status.value,
+            state.terms.name,
+            state.terms.game,
             AT_ONCE,
-            appended.due,
+            due,
             tournament,
         ),
     )
-    EVENTS.insert(connection, appended.events, tournament=tournament)
-    if any(event.kind in RETITLING for event in appended.events):
+    EVENTS.insert(connection, events, tournament=tournament)
+    if kinds & RETITLING:
         # Cards and boards show the end of the round.
         running = "SELECT id FROM match WHERE tournament = ? AND status = 'running'"
         connection.execute(
@@ -224,15 +230,18 @@ def append(connection: Connection, appended: Appended) -> None:
             f"UPDATE match SET shown_events = shown_events - 1 WHERE id IN ({running})",  # noqa: S608 - constant text
             (tournament,),
         )
-    _note_people(connection, appended, guild)
-    of_people = [trophy for trophy in appended.trophies if is_person(trophy.user)]
-    TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=guild)
+    _set_people(connection, tournament, row.guild, _people(state))
+    of_people = [trophy for trophy in trophies if is_person(trophy.user)]
+    TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=row.guild)
 
 
-def _note_people(connection: Connection, appended: Appended, guild: int) -> None:
-    people = appended.people if appended.status in GOING_ON else ()
-    players = {user for user in people if is_person(user)}
-    _set_people(connection, appended.tournament, guild, players)
+def _people(state: Tournament) -> set[UserId]:
+    """Return the people who take part in a tournament that is not over, or wait for a place."""
+    if state.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+        return set()
+    staying = (EntrantStatus.IN, EntrantStatus.DROPPED)
+    entrants = (entrant.user for entrant in state.entrants if entrant.standing in staying)
+    return {user for user in (*entrants, *state.reserves) if is_person(user)}
 
 
 def _set_people(

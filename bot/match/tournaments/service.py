@@ -7,7 +7,7 @@ processes decide at the same time, the later one gets a Conflict and decides aga
 import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 
 from bot.match.core.confirmed_write import confirmed_write
@@ -25,10 +25,10 @@ from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after
-from bot.match.tournaments.known import LoadedTournament, Tournaments
+from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import has_had_other_seat
 from bot.match.tournaments.progress import Due, present, start
-from bot.match.tournaments.records import NewTournament, TournamentId
+from bot.match.tournaments.records import TournamentId, TournamentRequest
 from bot.match.tournaments.rounds import has_matches_left
 from bot.match.tournaments.state import (
     Entrant,
@@ -52,16 +52,6 @@ the panel. Both limits apply.
 OPEN = 20
 
 Decide = Callable[[LoadedTournament], Awaitable[tuple[TournamentEvent, ...]]]
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRequest:
-    guild: int
-    channel: int
-    host: UserId
-    interaction: int
-    forum: int | None = None
-    """The forum of its matches, or None for threads in `channel`."""
 
 
 class TournamentService:
@@ -123,11 +113,8 @@ class TournamentService:
         commitment = hashlib.sha256(seed).hexdigest()
         detail = detail_of(terms=terms.text, commitment=commitment, numbered="by server")
         event = TournamentEvent(0, TournamentEventKind.CREATED, now, by=request.host, detail=detail)
-        new = NewTournament(
-            request.guild, request.channel, now, request.interaction, seed, request.forum
-        )
         row = await confirmed_write(
-            lambda: self.store.create(new, event),
+            lambda: self.store.create(request, seed, event),
             lambda: self.store.made_by(request.interaction),
         )
         try:

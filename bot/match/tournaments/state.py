@@ -118,6 +118,8 @@ class Tournament:
     """Final place of each entrant, by number; None for entrants who never played. Empty until the
     tournament ends.
     """
+    adjudicated: tuple[TableId, ...] = ()
+    """Tables that a moderator decided, perhaps while their match was running."""
     events: int = 0
 
     @property

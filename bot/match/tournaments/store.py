@@ -6,15 +6,13 @@ from bot.match.core import match_rows
 from bot.match.tournaments import rows as tournament_rows
 from bot.match.tournaments.events import TournamentEvent
 from bot.match.tournaments.records import (
-    Appended,
-    NewTournament,
-    StoredTournament,
     TableMatch,
     TournamentId,
+    TournamentRequest,
     TournamentRow,
     Trophy,
 )
-from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -41,15 +39,19 @@ class TournamentStore(Repository):
     tournaments.
     """
 
-    async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
+    async def create(
+        self, request: TournamentRequest, seed: bytes, event: TournamentEvent
+    ) -> TournamentRow:
         """Store a new tournament with its first event, due immediately.
 
         If the interaction has created one already, return that one.
         """
 
         def work(connection: Connection) -> TournamentRow:
-            existing = tournament_rows.made_by(connection, new.interaction)
-            return tournament_rows.insert(connection, new, event) if existing is None else existing
+            existing = tournament_rows.made_by(connection, request.interaction)
+            if existing is not None:
+                return existing
+            return tournament_rows.insert(connection, request, seed, event)
 
         return await self._database.writer.write(work, note=_nothing)
 
@@ -58,7 +60,9 @@ class TournamentStore(Repository):
             lambda connection: tournament_rows.made_by(connection, interaction)
         )
 
-    async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
+    async def load(
+        self, tournament: TournamentId, since: int = 0
+    ) -> tuple[TournamentRow, tuple[TournamentEvent, ...]] | None:
         """Return a tournament with its events from number `since` on, read in one snapshot."""
         return await self._database.snapshot(
             lambda connection: tournament_rows.load(connection, tournament, since)
@@ -83,14 +87,25 @@ class TournamentStore(Repository):
             place,
         )
 
-    async def append(self, appended: Appended) -> None:
-        """Add events; raise Conflict if others were added since the decision.
+    async def append(
+        self,
+        row: TournamentRow,
+        events: Sequence[TournamentEvent],
+        state: Tournament,
+        due: int | None,
+        trophies: Sequence[Trophy] = (),
+    ) -> None:
+        """Add events, which lead to `state`; raise Conflict if the tournament has other events
+        than `row` says.
 
         An immediately due tournament stays due, because a match may have ended since; only
         `put_off` changes that.
         """
         await self._database.writer.write(
-            lambda connection: tournament_rows.append(connection, appended), note=_nothing
+            lambda connection: tournament_rows.append(
+                connection, row, events, state, due, trophies
+            ),
+            note=_nothing,
         )
 
     async def matches(

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.match.tournaments.known import LoadedTournament
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.loaded import LoadedTournament
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from tests.match.tournaments.organizing import organizer

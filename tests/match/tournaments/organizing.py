@@ -6,7 +6,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.tournaments.conductor import Conductor, stored_ratings
 from bot.match.tournaments.eligibility import Eligibility
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.service import TournamentService
@@ -14,7 +14,7 @@ from bot.match.tournaments.store import TournamentStore
 from bot.match.values.players import UserId
 from bot.match.values.times import Pace
 from tests.match.world import Side, World
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.storage.samples import A_TOURNAMENT, MADE, SEED
 
 TABLE = "1.0.1.1"
 
@@ -38,7 +38,7 @@ def at_tables(side: Side) -> TableMatches:
 
 
 async def create_cup(world: World) -> TournamentRow:
-    return await world.tournaments.create(A_TOURNAMENT, MADE)
+    return await world.tournaments.create(A_TOURNAMENT, SEED, MADE)
 
 
 async def start_match(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from bot.match.log.records import Status
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, write
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace
 from engine.core.chance import Stream
@@ -124,7 +125,9 @@ class Play:
 
     async def _move(self, cup: LoadedTournament, move: int) -> None:
         tables = sorted(cup.matches.items())
-        running = [match for table, match in tables if cup.statuses[table] is Status.RUNNING]
+        running = [
+            match for table, match in tables if cup.match_states[table] is MatchState.RUNNING
+        ]
         if not running:
             return
         loaded = await self.side.matches.load(running[move % len(running)])

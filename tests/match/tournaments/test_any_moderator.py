@@ -21,10 +21,11 @@ from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.tournaments.brackets import displaced_table
 from bot.match.tournaments.files import verify, write
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
@@ -71,7 +72,7 @@ class Story:
         running = [
             candidate
             for candidate in cup.state.open_tables
-            if cup.statuses.get(candidate.id) is Status.RUNNING and candidate.id not in cup.frozen
+            if cup.match_states.get(candidate.id) is MatchState.RUNNING
         ]
         if not running:
             return None
@@ -194,7 +195,7 @@ async def check(story: Story, cup: LoadedTournament) -> None:
     playable = (
         table
         for table in now.open_tables
-        if table.id not in cup.frozen
+        if cup.match_states.get(table.id) is not MatchState.FROZEN
         and (now.terms.days is None or table.id.round == latest[table.id.stage])
     )
     tables = Counter(number for table in playable for number in table.seats)
@@ -203,7 +204,7 @@ async def check(story: Story, cup: LoadedTournament) -> None:
         if stage.kind is StageKind.KNOCKOUT:
             assert displaced_table(now, stage) is None, "players reached their tables"
     for table in now.open_tables:
-        if cup.statuses.get(table.id) is Status.RUNNING and table.id not in cup.frozen:
+        if cup.match_states.get(table.id) is MatchState.RUNNING:
             await check_seats(story, cup, table)
     for table in now.tables:
         if table.id in story.seen:

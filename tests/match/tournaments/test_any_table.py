@@ -21,7 +21,7 @@ from tests.match.hours import ticks
 from tests.match.test_any_story import DEEDS, PEOPLE, Deed, Story
 from tests.match.tournaments.organizing import at_tables
 from tests.match.world import GUILD, World
-from tests.storage.samples import A_TOURNAMENT, MADE
+from tests.storage.samples import A_TOURNAMENT, MADE, SEED
 from tests.tiers import full_or
 
 SUBSTITUTES = tuple(range(31, 60))
@@ -104,7 +104,7 @@ def test_any_match_of_a_tournament_has_a_fair_result(
         world = await World.open(folder / "salud.db")
         try:
             side = await world.another()
-            row = await world.tournaments.create(A_TOURNAMENT, MADE)
+            row = await world.tournaments.create(A_TOURNAMENT, SEED, MADE)
             rules = world.matches.games.newest("toy").info.rules
             begin = at_tables(side).begin
             begun = await begin(row, "1.0.1.1", PEOPLE[:people], "toy", rules, Pace.DAY)

@@ -10,7 +10,7 @@ from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.errors import RoundTooShort
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import BadTournament, verify, write
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.tables import How, Table
 from bot.match.tournaments.terms import Format, Terms

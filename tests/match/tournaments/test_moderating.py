@@ -18,10 +18,11 @@ from bot.match.timing.lateness import latenesses
 from bot.match.tournaments import errors
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, write
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import EntrantStatus, TournamentStatus
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import TooManyMatches
@@ -481,7 +482,7 @@ async def test_match_does_not_start_after_the_tournament_was_cancelled(
         with pytest.raises(asyncio.CancelledError):
             await cups.start(cup.row.id, MODERATOR)
     cup = await cups.cancel(cup.row.id, MODERATOR)
-    assert set(cup.statuses.values()) == {Status.CALLED_OFF}
+    assert set(cup.match_states.values()) == {MatchState.CALLED_OFF}
     await cups.advance(cup.row.id)
     assert not await cups.store.due(world.clock.now(), 5)
 
@@ -501,7 +502,7 @@ async def test_match_created_before_a_kill_gets_its_whole_round(
             await cups.start(cup.row.id, MODERATOR)
     world.clock.passes(4 * DAY)
     cup = await cups.advance(cup.row.id)
-    assert set(cup.statuses.values()) == {Status.RUNNING}
+    assert set(cup.match_states.values()) == {MatchState.RUNNING}
     assert cup.state.round_until(1, 1) == world.clock.now() + 3 * DAY
     for _ in range(2):
         for table in cup.state.open_tables:

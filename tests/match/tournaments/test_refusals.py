@@ -10,7 +10,8 @@ from bot.match.log.store_errors import Conflict
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from bot.match.values.errors import NoSuchMatch, Refusal
@@ -103,7 +104,7 @@ async def test_repeated_interaction_creates_one_tournament(
 async def test_endless_conflicts_raise_conflict(cups: TournamentService, world: World) -> None:
     cup = await create_cup(cups, world, KNOCKOUT, ANN)
 
-    async def conflict(_: object) -> None:
+    async def conflict(*_: object) -> None:
         raise Conflict
 
     cups.store.append = conflict  # type: ignore[method-assign, assignment]  # for this test

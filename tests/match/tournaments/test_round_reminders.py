@@ -8,7 +8,7 @@ import pytest
 from bot.match.timekeeping.reminders import Reminders, ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.reminding import TIMES, WHEN
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.round_ends import round_end_of
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament

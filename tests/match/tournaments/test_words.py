@@ -6,8 +6,9 @@ import pytest
 
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, write
-from bot.match.tournaments.known import LoadedTournament
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.loaded import LoadedTournament
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.terms import Format, Terms
 from tests.match.test_forgetting import VIC, columns_with
 from tests.match.test_traces import files, left

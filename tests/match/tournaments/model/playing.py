@@ -14,10 +14,12 @@ from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.errors import JoinsTooOften
 from bot.match.tournaments.events import TournamentEvent
-from bot.match.tournaments.known import LoadedTournament, Tournaments
-from bot.match.tournaments.service import TournamentRequest, TournamentService
+from bot.match.tournaments.loaded import LoadedTournament, Tournaments
+from bot.match.tournaments.records import TournamentRequest
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
@@ -139,7 +141,7 @@ class Story:
         now = self.clock.now()
         for table in cup.state.open_tables:
             match = cup.matches.get(table.id)
-            if match is None or cup.statuses[table.id] is not Status.RUNNING:
+            if match is None or cup.match_states[table.id] is not MatchState.RUNNING:
                 continue
             loaded = await self.side.matches.load(match)
             for user in loaded.people_to_act:
@@ -195,7 +197,7 @@ class Story:
         """Post the boards of running matches again, which restarts turns after a restore."""
         cup = await self.cup()
         for table, match in cup.matches.items():
-            if cup.statuses[table] is not Status.RUNNING:
+            if cup.match_states[table] is not MatchState.RUNNING:
                 continue
             loaded = await self.side.matches.load(match)
             await self.side.matches.show(loaded)
@@ -368,11 +370,11 @@ class Story:
         seen = self.referee.events
         same = list(cup.events[: len(seen)]) == seen
         rule("history", holds=same, claim="events are only appended")
-        for table, match in cup.matches.items():
-            if str(table) not in self.outside.matches or not (
-                self.outside.matches[str(table)].is_over
+        for row in await self.cups.store.matches(self.number):
+            if row.table not in self.outside.matches or not (
+                self.outside.matches[row.table].is_over
             ):
-                self.outside.matches[str(table)] = await self._facts(match)
+                self.outside.matches[row.table] = await self._facts(row.match)
         for event in cup.events[len(self.referee.events) :]:
             self.referee.read(event)
             await self._check_season(cup, event)

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.log.records import Status
 from bot.match.tournaments.files import verify, write
+from bot.match.tournaments.steps import MatchState
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace
 from tests.match.tournaments.model.playing import USERS, Story
@@ -176,7 +176,7 @@ class Teller:
         running = [
             cup.matches[table.id]
             for table in cup.state.open_tables
-            if cup.statuses.get(table.id) is Status.RUNNING
+            if cup.match_states.get(table.id) is MatchState.RUNNING
         ]
         if not running:
             await story.wait(luck.choice([11, 26]) * HOUR)

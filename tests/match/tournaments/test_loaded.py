@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.match.tournaments import fold, kept, rounds
+from bot.match.tournaments import fold, rounds
 from bot.match.tournaments.errors import BrokenTournament
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
-from bot.match.tournaments.known import LoadedTournament
+from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import TableId
@@ -59,7 +58,7 @@ class Counted:
 
         async def counted_load(tournament: int, since: int = 0) -> Any:
             stored = await load(tournament, since)
-            self.read.append(0 if stored is None else len(stored.events))
+            self.read.append(0 if stored is None else len(stored[1]))
             return stored
 
         async def counted_matches(*args: Any) -> Any:
@@ -85,8 +84,8 @@ def check_same(cup: LoadedTournament, fresh: LoadedTournament) -> None:
     """Check that both processes have the same state."""
     assert cup.state == fresh.state
     assert cup.events == fresh.events
-    assert dict(cup.matches) == dict(fresh.matches)
-    assert dict(cup.statuses) == dict(fresh.statuses)
+    assert cup.matches == fresh.matches
+    assert cup.match_states == fresh.match_states
     assert cup.state == fold.fold(cup.events)
 
 
@@ -154,24 +153,6 @@ async def test_forgetting_a_user_drops_their_cached_tournaments(world: World) ->
     assert cups.tournaments._kept.get(tournament) is None
 
 
-def test_events_are_a_sequence_like_a_tuple() -> None:
-    shared = kept.Events([])
-    expected = tuple(TournamentEvent(n, TournamentEventKind.JOINED, n) for n in range(6))
-    versions = [shared]
-    for event in expected:
-        versions.append(versions[-1].followed([event]))
-    branch = versions[3].followed([expected[5]])
-    for n, events in enumerate(versions):
-        assert events == expected[:n]
-        assert tuple(reversed(events)) == expected[:n][::-1]
-        for cut in (slice(None), slice(1, 3), slice(-2, None), slice(2, 99), slice(None, None, -1)):
-            assert events[cut] == expected[:n][cut]
-    assert branch == (*expected[:3], expected[5])
-    assert versions[6][-1] is expected[5]
-    with pytest.raises(IndexError):
-        _ = versions[3][3]
-
-
 async def test_replaced_events_are_read_again(world: World) -> None:
     """The number of events is the same, for example after a restore."""
     cups = organizer(world)
@@ -207,14 +188,11 @@ async def test_state_at_each_event_equals_a_fold(world: World) -> None:
         assert cup.at(n) == fold.fold(cup.events[:n])
 
 
-async def test_least_used_tournaments_leave_the_cache(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_least_used_tournaments_leave_the_cache(world: World) -> None:
     cups = organizer(world)
-    cups.tournaments._kept = kept.KeptTournaments(most_events=8)
+    cups.tournaments._most_events = 8
     numbers = [(await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
-    cache = cups.tournaments._kept
-    assert [number for number in numbers if cache.get(number)] == numbers[-2:]
+    assert list(cups.tournaments._kept) == numbers[-2:]
     for number in numbers:
         check_same(await cups.load(number), await cold(cups, number, world))
 
