@@ -11,7 +11,6 @@ here and is never stored.
 
 Matches and files depend on old events forever. So an event describes a fact, and the fold never
 uses the clock, luck or other matches.
-Tables are the only large part: `Editing` copies just the stage that an event touches.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,7 +26,7 @@ from bot.match.tournaments.state import (
     Tournament,
     TournamentStatus,
 )
-from bot.match.tournaments.tables import Editing, How, Table, TableId, TableResult
+from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.tournaments.terms import Format, Terms
 
 
@@ -38,20 +37,15 @@ def fold(events: Iterable[TournamentEvent]) -> Tournament:
     without `assert`, because Python can run without those.
     """
     first, *rest = events
-    return _folded(_created(first), rest)
+    return after(_created(first), *rest)
 
 
-def after(before: Tournament, *events: TournamentEvent) -> Tournament:
-    return _folded(before, events)
-
-
-def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament:
-    state, tables = before, Editing(before.tables)
+def after(state: Tournament, *events: TournamentEvent) -> Tournament:
     for event in events:
         if event.n != state.events:
             raise ValueError("events follow each other")
-        state = replace(_after(state, tables, event, event.details), events=event.n + 1)
-    return replace(state, tables=tables.done())
+        state = replace(_after(state, event, event.details), events=event.n + 1)
+    return state
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
@@ -85,9 +79,7 @@ def _created(event: TournamentEvent) -> Tournament:
     )
 
 
-def _after(
-    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
-) -> Tournament:
+def _after(state: Tournament, event: TournamentEvent, values: dict[str, Any]) -> Tournament:
     user = event.user or 0
     match event.kind:
         case TournamentEventKind.CREATED:
@@ -118,9 +110,9 @@ def _after(
             )
             return replace(state, stages=(*state.stages, stage))
         case TournamentEventKind.PAIRED:
-            return _paired(state, tables, event.at, values)
+            return _paired(state, event.at, values)
         case TournamentEventKind.RESULT | TournamentEventKind.ADJUDICATED:
-            return _decided(state, tables, event, values)
+            return _decided(state, event, values)
         case TournamentEventKind.WITHDREW:
             changed = _changed(
                 state, user, lambda entrant: replace(entrant, standing=EntrantStatus.WITHDRAWN)
@@ -134,7 +126,7 @@ def _after(
         case TournamentEventKind.SUBSTITUTED:
             return _substituted(state, values["entrant"], user, event.at)
         case TournamentEventKind.EXTENDED:
-            return _extended(state, tables, event, values)
+            return _extended(state, event, values)
         case TournamentEventKind.STAGE_OVER:
             return _stage_over(state, event.at, values)
         case TournamentEventKind.FINISHED:
@@ -220,13 +212,15 @@ def _started(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     )
 
 
-def _paired(state: Tournament, tables: Editing, at: int, values: dict[str, Any]) -> Tournament:
+def _paired(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     seated = {TableId.parse(text): tuple(seats) for text, seats in values["tables"].items()}
-    for table, seats in seated.items():
-        if table in tables:
-            raise ValueError("a table is seated once")
-        bye = TableResult((1,), How.BYE) if len(seats) == 1 else None
-        tables.put(Table(table, seats, at, bye))
+    if any(state.table(table) is not None for table in seated):
+        raise ValueError("a table is seated once")
+    bye = TableResult((1,), How.BYE)
+    tables = (
+        Table(table, seats, at, bye if len(seats) == 1 else None) for table, seats in seated.items()
+    )
+    state = replace(state, tables=state.tables.changed(tables))
     if values["until"] is None:
         return state
     set_rounds = {(stage, number) for stage, number, _ in state.until}
@@ -238,17 +232,17 @@ def _paired(state: Tournament, tables: Editing, at: int, values: dict[str, Any])
     )
 
 
-def _decided(
-    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
-) -> Tournament:
-    table = tables[TableId.parse(values["table"])]
+def _decided(state: Tournament, event: TournamentEvent, values: dict[str, Any]) -> Tournament:
+    table = state.table(TableId.parse(values["table"]))
+    if table is None:
+        raise ValueError("a seated table is decided")
     how = How.ADJUDICATED if event.kind is TournamentEventKind.ADJUDICATED else How(values["how"])
     match = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", match), late)
     until = state.round_until(table.id.stage, table.id.round)
     left = None if until is None else until - event.at
-    tables.put(replace(table, result=result, left=left))
+    tables = state.tables.changed([replace(table, result=result, left=left)])
     entrants = list(state.entrants)
     for number in table.seats:
         entrant = entrants[number]
@@ -257,7 +251,7 @@ def _decided(
     adjudicated = state.adjudicated
     if how is How.ADJUDICATED and table.id not in adjudicated:
         adjudicated = (*adjudicated, table.id)
-    return replace(state, entrants=tuple(entrants), adjudicated=adjudicated)
+    return replace(state, tables=tables, entrants=tuple(entrants), adjudicated=adjudicated)
 
 
 def _substituted(state: Tournament, number: int, user: int, at: int) -> Tournament:
@@ -271,9 +265,7 @@ def _substituted(state: Tournament, number: int, user: int, at: int) -> Tourname
     )
 
 
-def _extended(
-    state: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
-) -> Tournament:
+def _extended(state: Tournament, event: TournamentEvent, values: dict[str, Any]) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
     A moderator gives all rounds with open tables the same end, and downtimes that are not yet
@@ -286,7 +278,7 @@ def _extended(
     if "rounds" in values:
         moved = {(stage, number): end for stage, number, end in values["rounds"]}
     else:
-        played = (table.id for table in tables.open)
+        played = (table.id for table in state.open_tables)
         moved = dict.fromkeys(((table_id.stage, table_id.round) for table_id in played), until)
     ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in state.until)
     counted, stages = state.counted, state.stages

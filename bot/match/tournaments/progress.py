@@ -293,7 +293,9 @@ def _has_matches_to_come(state: Tournament, stage: Stage, entrant: Entrant) -> b
 
 def _reaches_final(state: Tournament, stage: Stage, entrant: Entrant) -> bool:
     group = next((n for n, group in enumerate(stage.groups) if entrant.number in group), None)
-    if group is None or any(table.result is None for table in state.tables_of(stage.number, group)):
+    if group is None or any(
+        (table.id.stage, table.id.group) == (stage.number, group) for table in state.open_tables
+    ):
         return False
     if any(plays_on(state, stage, number) for number in stage.groups[group]):
         return False

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -84,7 +84,10 @@ def standings(state: Tournament, stage: Stage) -> Lines:
         if kept is not None:
             _kept.move_to_end(key)
             return kept[2]
-    lines = tuple(_group(state, stage, group) for group in range(len(stage.groups)))
+    tables: list[list[Table]] = [[] for _ in stage.groups]
+    for table in state.tables_of(stage.number):
+        tables[table.id.group].append(table)
+    lines = tuple(_group(state, stage, group, tables[group]) for group in range(len(stage.groups)))
     with _lock:
         _kept[key] = (source, stage, lines)
         while len(_kept) > KEPT:
@@ -105,8 +108,9 @@ def outcome(table: Table, entrant: EntrantNumber) -> TableOutcome | None:
     return TableOutcome.WON if places.count(1) == 1 else TableOutcome.TIED
 
 
-def _group(state: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ...]:
-    tables = state.tables_of(stage.number, group)
+def _group(
+    state: Tournament, stage: Stage, group: int, tables: Sequence[Table]
+) -> tuple[StandingsLine, ...]:
     decided = [
         _played(state, stage, table, table.result) for table in tables if table.result is not None
     ]
@@ -157,7 +161,7 @@ def _unplayed(state: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra
     return extra_for_unplayed(stage.groups[0], in_order, state.terms.seats)
 
 
-def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> StandingsLine:
+def _line(entrant: Ranked, stage: Stage, tables: Iterable[Table]) -> StandingsLine:
     own_tables = sorted(
         (table for table in tables if entrant.number in table.seats), key=lambda table: table.id
     )

@@ -144,8 +144,8 @@ class Tournament:
     def table(self, table: TableId) -> Table | None:
         return self.tables.get(table)
 
-    def tables_of(self, stage: int, group: int | None = None) -> tuple[Table, ...]:
-        return self.tables.of_stage(stage, group)
+    def tables_of(self, stage: int) -> tuple[Table, ...]:
+        return self.tables.of_stage(stage)
 
     def ends_of(self, stage: int) -> tuple[int, ...]:
         """Return the known ends of a stage's rounds, in seconds since 1970.

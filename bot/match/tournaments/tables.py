@@ -1,10 +1,10 @@
 """Tables of a tournament, by stage, group and round. A match is played at a table."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import chain, islice
-from typing import NamedTuple, overload
+from itertools import chain
+from typing import NamedTuple
 
 from bot.match.log.records import MatchId
 
@@ -76,121 +76,44 @@ class Table:
         return self.result.places[self.seats.index(entrant)]
 
 
-Ids = dict[TableId, Table]
-
-
 @dataclass(frozen=True, slots=True)
-class _Stage:
-    all: Ids = field(default_factory=dict)
-    open: Ids = field(default_factory=dict)
-    groups: dict[int, Ids] = field(default_factory=dict)
+class Tables:
+    """Tables in the order of pairing, stage by stage.
 
-    def copy(self) -> "_Stage":
-        groups = {group: dict(tables) for group, tables in self.groups.items()}
-        return _Stage(dict(self.all), dict(self.open), groups)
-
-    def put(self, table: Table) -> None:
-        self.all[table.id] = table
-        self.groups.setdefault(table.id.group, {})[table.id] = table
-        if table.result is None:
-            self.open[table.id] = table
-        else:
-            self.open.pop(table.id, None)
-
-
-class Tables(Sequence[Table]):
-    """Tables in the order of pairing, stage by stage; never changed.
-
-    An Editing copies only the stage that an event touches, and shares all others with the earlier
+    A change copies only the stage of the changed tables, and shares all others with the earlier
     list. So an event costs no more in a league's 20th season than in its first.
     """
 
-    __slots__ = ("_open", "_stages")
-
-    def __init__(self, stages: Mapping[int, _Stage] | None = None) -> None:
-        self._stages: Mapping[int, _Stage] = {} if stages is None else stages
-        self._open: tuple[Table, ...] | None = None
+    _stages: Mapping[int, Mapping[TableId, Table]] = field(default_factory=dict)
+    _open: Mapping[TableId, Table] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        return sum(len(stage.all) for stage in self._stages.values())
+        return sum(map(len, self._stages.values()))
 
     def __iter__(self) -> Iterator[Table]:
-        return chain.from_iterable(stage.all.values() for stage in self._stages.values())
-
-    def __reversed__(self) -> Iterator[Table]:
-        stages = reversed(tuple(self._stages.values()))
-        return chain.from_iterable(reversed(stage.all.values()) for stage in stages)
-
-    @overload
-    def __getitem__(self, index: int) -> Table: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Table, ...]: ...
-    def __getitem__(self, index: int | slice) -> Table | tuple[Table, ...]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        tables = iter(self) if index >= 0 else reversed(self)
-        skipped = index if index >= 0 else -index - 1
-        for table in islice(tables, skipped, None):
-            return table
-        raise IndexError(index)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables | tuple) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return f"Tables({list(self)!r})"
+        return chain.from_iterable(stage.values() for stage in self._stages.values())
 
     @property
     def open(self) -> tuple[Table, ...]:
-        if self._open is None:
-            stages = self._stages.values()
-            self._open = tuple(table for stage in stages for table in stage.open.values())
-        return self._open
+        return tuple(self._open.values())
 
     def get(self, table: TableId) -> Table | None:
-        stage = self._stages.get(table.stage)
-        return None if stage is None else stage.all.get(table)
+        return self._stages.get(table.stage, {}).get(table)
 
-    def of_stage(self, number: int, group: int | None = None) -> tuple[Table, ...]:
-        stage = self._stages.get(number)
-        if stage is None:
-            return ()
-        tables = stage.all if group is None else stage.groups.get(group, {})
-        return tuple(tables.values())
+    def of_stage(self, number: int) -> tuple[Table, ...]:
+        return tuple(self._stages.get(number, {}).values())
 
-
-class Editing:
-    """A copy of Tables that is being changed."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._before = tables
-        self._stages = dict(tables._stages)  # noqa: SLF001 - both are one structure
-        self._copied: set[int] = set()
-
-    def __contains__(self, table: TableId) -> bool:
-        stage = self._stages.get(table.stage)
-        return stage is not None and table in stage.all
-
-    def __getitem__(self, table: TableId) -> Table:
-        stage = self._stages.get(table.stage)
-        if stage is None:
-            raise KeyError(table)
-        return stage.all[table]
-
-    @property
-    def open(self) -> Iterable[Table]:
-        return chain.from_iterable(stage.open.values() for stage in self._stages.values())
-
-    def put(self, table: Table) -> None:
-        number = table.id.stage
-        if number not in self._copied:
-            stage = self._stages.get(number)
-            self._stages[number] = _Stage() if stage is None else stage.copy()
-            self._copied.add(number)
-        self._stages[number].put(table)
-
-    def done(self) -> Tables:
-        return Tables(self._stages) if self._copied else self._before
+    def changed(self, tables: Iterable[Table]) -> "Tables":
+        """Return these tables with new or changed ones."""
+        stages: dict[int, dict[TableId, Table]] = {}
+        still_open = dict(self._open)
+        for table in tables:
+            number = table.id.stage
+            if number not in stages:
+                stages[number] = dict(self._stages.get(number, {}))
+            stages[number][table.id] = table
+            if table.result is None:
+                still_open[table.id] = table
+            else:
+                still_open.pop(table.id, None)
+        return Tables({**self._stages, **stages}, still_open)

@@ -124,7 +124,7 @@ async def substitute(story: Story, person: int, option: int) -> None:
 async def adjudicate(story: Story, person: int, option: int) -> None:
     """A moderator decides any table."""
     now = (await story.cup()).state
-    table = now.tables[person % len(now.tables)]
+    table = tuple(now.tables)[person % len(now.tables)]
     users = [now.entrants[number].user for number in table.seats]
     winner = None if option % 5 == 0 else users[option % len(users)]
     await story.cups.adjudicate(story.number, MODERATOR, table.id, winner, f"because {option}")

@@ -43,9 +43,9 @@ class Counted:
         """Matches per look."""
         after = fold._after
 
-        def counted(now: Any, tables: Any, event: Any, values: Any) -> Any:
+        def counted(now: Any, event: Any, values: Any) -> Any:
             self.folded.append(event.n)
-            return after(now, tables, event, values)
+            return after(now, event, values)
 
         monkeypatch.setattr(fold, "_after", counted)
 

@@ -83,7 +83,7 @@ async def test_player_cannot_return_after_a_walkover_counted(
 ) -> None:
     cup = await start_cup(cups, world, KNOCKOUT, *EIGHT)
     first, second, third, fourth = sorted(open_table.id for open_table in cup.state.open_tables)
-    gone = cup.state.tables[0].seats[0]
+    gone = next(iter(cup.state.tables)).seats[0]
     cup = await win_table(cups, world, cup, first, gone)
     cup = await cups.leave(cup.row.id, user_of(cup, gone))
     for table in (second, third, fourth):

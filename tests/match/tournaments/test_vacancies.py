@@ -178,7 +178,7 @@ def test_places_are_consistent_in_any_story(number: int) -> None:
         assert now.stage is not None
         if now.stage.kind is StageKind.KNOCKOUT:
             continue
-        seated = now.tables[len(before.tables) :]
+        seated = tuple(now.tables)[len(before.tables) :]
         assert all(now.entrants[entrant].plays for table in seated for entrant in table.seats)
         if now.terms.days is not None:
             earlier = [table.id.round for table in before.tables_of(now.stage.number)]
