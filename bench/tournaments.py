@@ -35,7 +35,7 @@ from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, d
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.loaded import Tournaments
 from bot.match.tournaments.matches import TableMatches
-from bot.match.tournaments.progress import Due, Facts, due_events, start
+from bot.match.tournaments.progress import Facts, due_events, start
 from bot.match.tournaments.records import TournamentId, TournamentRequest, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
@@ -89,7 +89,7 @@ class _History:
         self.now: Tournament = fold(self.events)
         self._luck = random.Random(1)  # noqa: S311
         for user in range(FIRST, FIRST + PEOPLE):
-            self._add(Due(TournamentEventKind.JOINED, user=user))
+            self._add(self.now.event(self.at, TournamentEventKind.JOINED, user=user))
         for due in start(self.now, self._facts):
             self._add(due)
         while not self._is_at(seasons, ROUND):
@@ -109,7 +109,8 @@ class _History:
         for table in self.now.open_tables:
             places = [1, 2] if self._luck.random() < 0.5 else [2, 1]
             values = {"table": str(table.id), "places": places, "how": "played", "late": []}
-            self._add(Due(TournamentEventKind.RESULT, detail_of(**values, match=None)))
+            detail = detail_of(**values, match=None)
+            self._add(self.now.event(self.at, TournamentEventKind.RESULT, detail=detail))
         while not self.now.open_tables:
             due = due_events(self.now, self._facts)
             for event in due:
@@ -117,10 +118,7 @@ class _History:
             if not due:
                 self.at += DAY
 
-    def _add(self, due: Due) -> None:
-        event = TournamentEvent(
-            len(self.events), due.kind, self.at, user=due.user, detail=due.detail
-        )
+    def _add(self, event: TournamentEvent) -> None:
         self.now = after(self.now, event)
         self.events.append(event)
 
@@ -207,16 +205,16 @@ class _Presses:
     async def measure(self) -> None:
         """End a match, and press each button once."""
         service, tournament = self._service, self._tournament
-        known = await service.load(tournament)
-        table = known.state.open_tables[0]
-        match, user = known.matches[table.id], known.state.entrants[table.seats[0]].user
+        loaded = await service.load(tournament)
+        table = loaded.state.open_tables[0]
+        match, user = loaded.matches[table.id], loaded.state.entrants[table.seats[0]].user
         await self._league.play.resign(match, user)
         self._newcomer += 1
         await self._press("a match ends", lambda: service.advance(tournament))
         await self._press("Join", lambda: service.join(tournament, self._newcomer))
         await self._press("Leave", lambda: service.leave(tournament, self._newcomer))
         await self._press("My part", self._show_part)
-        (row,) = await service.store.of_guild(GUILD, (known.row.status,), 1)
+        (row,) = await service.store.of_guild(GUILD, (loaded.row.status,), 1)
         await self._press("100 keys typed", partial(self._type, row))
 
     async def _type(self, row: TournamentRow) -> None:
@@ -226,10 +224,10 @@ class _Presses:
 
     async def _show_part(self) -> None:
         """Show a player's own part, with cached names."""
-        known = await self._service.load(self._tournament)
-        people = await asyncio.to_thread(people_of, known.state)
+        loaded = await self._service.load(self._tournament)
+        people = await asyncio.to_thread(people_of, loaded.state)
         names = {user: f"Miner {user}" for user in people}
-        mine([TournamentView(known, names, self._words, USUAL, "", {})], FIRST)
+        mine([TournamentView(loaded, names, self._words, USUAL, "", {})], FIRST)
 
     async def _press(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         self.taken.setdefault(name, []).append(await _on_loop(work))

@@ -13,7 +13,7 @@ from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, d
 from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.pairing.groups import ladder_after
-from bot.match.tournaments.progress import Due, Facts, due_events
+from bot.match.tournaments.progress import Facts, due_events
 from bot.match.tournaments.standings import Lines, standings
 from bot.match.tournaments.state import Entrant, EntrantStatus, Stage, Tournament
 from bot.match.tournaments.tables import Table, TableResult
@@ -66,13 +66,13 @@ def _upside_down() -> None:
 
 
 def _drop_out() -> None:
-    def dropping(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    def dropping(now: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
         if (
             now.stage is not None
             and not now.tables
             and all(entrant.plays for entrant in now.entrants)
         ):
-            return (Due(TournamentEventKind.DROPPED, user=now.entrants[0].user),)
+            return (now.event(facts.at, TournamentEventKind.DROPPED, user=now.entrants[0].user),)
         return due_events(now, facts)
 
     setattr(conductor, "due_events", dropping)  # noqa: B010 - as above
@@ -124,7 +124,7 @@ def _seat_the_gone() -> None:
 
 
 def _seat_twice() -> None:
-    def doubling(now: Tournament, facts: Facts) -> tuple[Due, ...]:
+    def doubling(now: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
         return tuple(
             _doubled(due) if due.kind is TournamentEventKind.PAIRED else due
             for due in due_events(now, facts)
@@ -133,7 +133,7 @@ def _seat_twice() -> None:
     setattr(conductor, "due_events", doubling)  # noqa: B010 - as above
 
 
-def _doubled(due: Due) -> Due:
+def _doubled(due: TournamentEvent) -> TournamentEvent:
     """Also seat the first player of a round at its last table."""
     values = due.details
     names = list(values["tables"])

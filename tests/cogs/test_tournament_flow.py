@@ -342,7 +342,9 @@ async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> 
     tournament = await service.load(1)
     first, second = tournament.state.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
-    event = service.event(tournament, TournamentEventKind.ADJUDICATED, by=ANN, detail=detail)
+    event = tournament.state.event(
+        stage.world.clock.now(), TournamentEventKind.ADJUDICATED, by=ANN, detail=detail
+    )
     await service.tournaments.append(tournament, (event,))
     await stage.later()
     now = await stage.now()

@@ -17,7 +17,6 @@ is due. Then `_settle` makes the matches follow.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar, assert_never
 
@@ -31,10 +30,16 @@ from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.events import (
+    Events,
+    TournamentEvent,
+    TournamentEventKind,
+    detail_of,
+    in_order,
+)
 from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
-from bot.match.tournaments.progress import Due, Facts, due_events, next_time
+from bot.match.tournaments.progress import Facts, due_events, next_time
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.round_time import counts_since, extension, more_time
 from bot.match.tournaments.state import Tournament, TournamentStatus
@@ -102,94 +107,93 @@ class Conductor:
         )
 
     async def advance(
-        self, tournament: TournamentId, known: LoadedTournament | None = None
+        self, tournament: TournamentId, loaded: LoadedTournament | None = None
     ) -> LoadedTournament:
-        """Do all due work. `known` is the tournament, if it was just read."""
-        known = await self.tournaments.load(tournament) if known is None else known
+        """Do all due work. `loaded` is the tournament, if it was just read."""
+        loaded = await self.tournaments.load(tournament) if loaded is None else loaded
         now = self.matches.clock.now()
-        if known.state.terms.game not in self.matches.games.names:
+        if loaded.state.terms.game not in self.matches.games.names:
             _log.warning("Tournament %d waits because its game isn't installed", tournament)
-            await self.tournaments.store.put_off(known.row, now + AGAIN)
-            return known
+            await self.tournaments.store.put_off(loaded.row, now + AGAIN)
+            return loaded
         for _ in range(STEPS):
-            new = await self._due(known)
+            new = await self._due(loaded)
             if not new:
                 break
             try:
-                known = await self.tournaments.append(known, new)
+                loaded = await self.tournaments.append(loaded, new)
             except Conflict:
-                known = await self.tournaments.load(tournament)
-        last_up = await self._deadlines.last_up(known.row.guild)
+                loaded = await self.tournaments.load(tournament)
+        last_up = await self._deadlines.last_up(loaded.row.guild)
         due_by = now if last_up is None else min(now, last_up)
-        settled, refused = await self._settle(known, due_by)
+        settled, refused = await self._settle(loaded, due_by)
         due = next_time(settled.state, due_by)
         if refused or any(settled.step(table, due_by) in UNDONE for table in settled.unsettled):
             due = min(due or now + AGAIN, now + AGAIN)
         if (retry_at := self._failing(settled)) is not None:
             due = min(due or retry_at, retry_at)
-        # `known.row` is older than `_settle`. If a match has ended since the results were read,
+        # `loaded.row` is older than `_settle`. If a match has ended since the results were read,
         # `put_off` changes nothing and the tournament stays due.
-        await self.tournaments.store.put_off(known.row, due)
+        await self.tournaments.store.put_off(loaded.row, due)
         return settled
 
-    async def facts(self, known: LoadedTournament) -> Facts:
-        if known.state.terms.game not in self.matches.games.names:
+    async def facts(self, loaded: LoadedTournament) -> Facts:
+        if loaded.state.terms.game not in self.matches.games.names:
             raise GameGone
-        state, users = known.state, [entrant.user for entrant in known.state.entrants]
+        state, users = loaded.state, [entrant.user for entrant in loaded.state.entrants]
         at = self.matches.clock.now()
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         if state.status is TournamentStatus.OPEN:
             # Reserve players need ratings, too: they replace those who can't be seated.
             joined = (*users, *state.reserves)
-            ratings = await self.ratings(known.row.guild, state.terms.game, joined)
+            ratings = await self.ratings(loaded.row.guild, state.terms.game, joined)
         elif state.is_league and (state.stage is None or state.stage.over is not None):
             hours = await self._deadlines.hours(users, at)
             away = frozenset(user for user in users if hours.get(user, ALWAYS).away(at) is not None)
         rules = self.matches.games.newest(state.terms.game).info.rules
         since = counts_since(state, at)
-        guild = known.row.guild
+        guild = loaded.row.guild
         downtimes = () if since is None else await self._deadlines.downtimes(since, guild)
         last_up = await self._deadlines.last_up(guild)
         if last_up is not None:
             # The bot can be up while the server's shard is still down. A downtime after `last_up`
             # would count now, and again in each of the next rounds of work.
             downtimes = up_to(downtimes, last_up)
-        return Facts(at, known.row.seed, rules, ratings, away, last_up, downtimes)
+        return Facts(at, loaded.row.seed, rules, ratings, away, last_up, downtimes)
 
-    async def _due(self, known: LoadedTournament) -> tuple[TournamentEvent, ...]:
+    async def _due(self, loaded: LoadedTournament) -> Events:
         """Return the due events: extensions after downtimes first, then results, then all
         others.
         """
-        facts = await self.facts(known)
-        moved = extension(known.state, facts.at, facts.due_by, facts.downtimes)
+        facts = await self.facts(loaded)
+        moved = extension(loaded.state, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
-            return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=moved),)
-        events = await self._results(known, facts.due_by) or self._more_time(known, facts.due_by)
+            return (loaded.state.event(facts.at, TournamentEventKind.EXTENDED, detail=moved),)
+        events = await self._results(loaded, facts.due_by) or self._more_time(loaded, facts.due_by)
         if events:
             return events
         # Pairing 128 people takes a second, too long for the event loop.
-        due = await asyncio.to_thread(due_events, known.state, facts)
-        out = await self.ineligible(known.row, known.state, due)
-        return self.tournaments.events(known, out or due)
+        due = await asyncio.to_thread(due_events, loaded.state, facts)
+        out = await self.ineligible(loaded.row, loaded.state, due)
+        return out or due
 
-    async def ineligible(
-        self, row: TournamentRow, state: Tournament, due: tuple[Due, ...]
-    ) -> tuple[Due, ...]:
+    async def ineligible(self, row: TournamentRow, state: Tournament, due: Events) -> Events:
         users = seated_by(state, due)
         unfit = await self.eligibility.ineligible(row.guild, users)
-        return leaving(state, (user for user in users if user in unfit))
+        at = self.matches.clock.now()
+        return leaving(state, at, (user for user in users if user in unfit))
 
-    async def _results(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
+    async def _results(self, loaded: LoadedTournament, due_by: int) -> Events:
         async def result(table: Table) -> tuple[Table, TableResult] | None:
-            decided = await self._result(known, table, known.matches[table.id], due_by)
+            decided = await self._result(loaded, table, loaded.matches[table.id], due_by)
             return None if decided is None else (table, decided)
 
         tables = [
-            table for table in known.state.open_tables if known.step(table, due_by) in RESULTS
+            table for table in loaded.state.open_tables if loaded.step(table, due_by) in RESULTS
         ]
         events: list[TournamentEvent] = []
-        for decided in await self._each(known, tables, result):
+        for decided in await self._each(loaded, tables, result):
             if decided is None:
                 continue
             table, outcome = decided
@@ -197,16 +201,16 @@ class Conductor:
                 table=str(table.id),
                 places=list(outcome.places),
                 how=outcome.how.value,
-                match=known.matches[table.id],
+                match=loaded.matches[table.id],
                 late=[table.seats[seat] for seat in outcome.late],
             )
-            event = self.tournaments.event(known, TournamentEventKind.RESULT, detail=detail)
-            events.append(replace(event, n=event.n + len(events)))
-        return tuple(events)
+            at = self.matches.clock.now()
+            events.append(loaded.state.event(at, TournamentEventKind.RESULT, detail=detail))
+        return in_order(events)
 
     async def _each(
         self,
-        known: LoadedTournament,
+        loaded: LoadedTournament,
         tables: Iterable[Table],
         work: Callable[[Table], Awaitable[T]],
     ) -> list[T]:
@@ -214,7 +218,7 @@ class Conductor:
 
         Then raise Conflict or StoreTrouble, unless the table itself seems to be the cause.
         """
-        by_item = {(known.row.id, table.id): table for table in tables}
+        by_item = {(loaded.row.id, table.id): table for table in tables}
         passing: list[Conflict | StoreTrouble] = []
         results: list[T] = []
 
@@ -237,75 +241,76 @@ class Conductor:
         return results
 
     async def _result(
-        self, known: LoadedTournament, table: Table, match: MatchId, due_by: int
+        self, loaded: LoadedTournament, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        users = [known.state.entrants[number].user for number in table.seats]
-        step = known.step(table, due_by)
+        users = [loaded.state.entrants[number].user for number in table.seats]
+        step = loaded.step(table, due_by)
         if step is MatchStep.NO_RESULT:
             return TableResult((), How.FORFEIT, match)
         try:
             if step is MatchStep.STOP:
-                loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
+                ended = await self.tables.stop(match, Forfeit.ROUND_OVER)
             else:
-                loaded = await self.matches.load(match)
+                ended = await self.matches.load(match)
         except EndedUnread:
             return TableResult((), How.PLAYED, match)
         except Refusal as refusal:  # frozen, or its rules version isn't installed
             _log.warning("Can't read the result of match %d now: %r", match, refusal)
             return None
-        return result_of(loaded, users)
+        return result_of(ended, users)
 
-    def _more_time(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
+    def _more_time(self, loaded: LoadedTournament, due_by: int) -> Events:
         """Extend rounds whose matches did not start before their end, by a whole round.
 
         Otherwise such a match would be decided without a move.
         """
-        steps = ((table, known.step(table, due_by)) for table in known.state.open_tables)
+        steps = ((table, loaded.step(table, due_by)) for table in loaded.state.open_tables)
         waiting = [table.id for table, step in steps if step is MatchStep.GIVE_TIME]
-        detail = more_time(known.state, waiting, self.matches.clock.now())
+        at = self.matches.clock.now()
+        detail = more_time(loaded.state, waiting, at)
         if detail is None:
             return ()
-        return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=detail),)
+        return (loaded.state.event(at, TournamentEventKind.EXTENDED, detail=detail),)
 
-    async def _settle(self, known: LoadedTournament, due_by: int) -> tuple[LoadedTournament, bool]:
-        tables = [table for table in known.unsettled if self._has_step(known, table, due_by)]
+    async def _settle(self, loaded: LoadedTournament, due_by: int) -> tuple[LoadedTournament, bool]:
+        tables = [table for table in loaded.unsettled if self._has_step(loaded, table, due_by)]
         if not tables:
-            return known, False
-        successes = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
-        return await self.tournaments.load(known.row.id), not all(successes)
+            return loaded, False
+        successes = await self._each(loaded, tables, partial(self._take_if_allowed, loaded, due_by))
+        return await self.tournaments.load(loaded.row.id), not all(successes)
 
-    def _has_step(self, known: LoadedTournament, table: Table, due_by: int) -> bool:
-        step = known.step(table, due_by)
+    def _has_step(self, loaded: LoadedTournament, table: Table, due_by: int) -> bool:
+        step = loaded.step(table, due_by)
         if step is MatchStep.FOLLOW:  # only if a place has changed hands, or will
-            people = (known.state.entrants[number] for number in table.seats)
+            people = (loaded.state.entrants[number] for number in table.seats)
             return any(entrant.before or not entrant.plays for entrant in people)
         return step in TAKEN
 
-    async def _take_if_allowed(self, known: LoadedTournament, due_by: int, table: Table) -> bool:
+    async def _take_if_allowed(self, loaded: LoadedTournament, due_by: int, table: Table) -> bool:
         try:
-            await self._take(known, table, known.step(table, due_by))
+            await self._take(loaded, table, loaded.step(table, due_by))
         except Refusal as refusal:
             _log.warning(
-                "Table %s of tournament %d can't continue now: %r", table.id, known.row.id, refusal
+                "Table %s of tournament %d can't continue now: %r", table.id, loaded.row.id, refusal
             )
             return False
         return True
 
-    def _failing(self, known: LoadedTournament) -> int | None:
-        items = ((known.row.id, table.id) for table in known.unsettled)
+    def _failing(self, loaded: LoadedTournament) -> int | None:
+        items = ((loaded.row.id, table.id) for table in loaded.unsettled)
         times = (self.due_work.pauses.until(item) for item in items)
         return min((at for at in times if at is not None), default=None)
 
-    async def _take(self, known: LoadedTournament, table: Table, step: MatchStep) -> None:
+    async def _take(self, loaded: LoadedTournament, table: Table, step: MatchStep) -> None:
         match step:
             case MatchStep.BEGIN:
-                await self._begin(known, table)
+                await self._begin(loaded, table)
             case MatchStep.FOLLOW:
-                await self._follow(known, table, known.matches[table.id])
+                await self._follow(loaded, table, loaded.matches[table.id])
             case MatchStep.CLOSE:
-                await self.tables.close(known.matches[table.id], self._judge(known, table))
+                await self.tables.close(loaded.matches[table.id], self._judge(loaded, table))
             case MatchStep.RELEASE:
-                await self.tables.release(known.matches[table.id], self._judge(known, table))
+                await self.tables.release(loaded.matches[table.id], self._judge(loaded, table))
             case (
                 MatchStep.NOTHING
                 | MatchStep.GIVE_TIME
@@ -318,23 +323,23 @@ class Conductor:
             case _:
                 assert_never(step)
 
-    async def _begin(self, known: LoadedTournament, table: Table) -> None:
-        users = [known.state.entrants[number].user for number in table.seats]
-        terms, rules = known.state.terms, known.state.rules
+    async def _begin(self, loaded: LoadedTournament, table: Table) -> None:
+        users = [loaded.state.entrants[number].user for number in table.seats]
+        terms, rules = loaded.state.terms, loaded.state.rules
         assert rules is not None, "tables are seated after the start"
-        await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
+        await self.tables.begin(loaded.row, str(table.id), users, terms.game, rules, terms.pace)
 
-    async def _follow(self, known: LoadedTournament, table: Table, match: MatchId) -> None:
+    async def _follow(self, loaded: LoadedTournament, table: Table, match: MatchId) -> None:
         holders = (await self.matches.load(match)).roster.holders
         for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
-            entrant = known.state.entrants[number]
+            entrant = loaded.state.entrants[number]
             if entrant.plays and holder != entrant.user:
                 await self.tables.give_seat(match, seat, entrant.user, entrant.since)
             elif not entrant.plays and holder is not None:
                 await self.tables.forfeit(match, holder, Forfeit.WITHDREW)
 
-    def _judge(self, known: LoadedTournament, table: Table) -> UserId:
-        for event in reversed(known.events):
+    def _judge(self, loaded: LoadedTournament, table: Table) -> UserId:
+        for event in reversed(loaded.events):
             if event.kind is TournamentEventKind.CANCELLED:
                 return event.by or 0
             if event.kind is TournamentEventKind.ADJUDICATED and event.details["table"] == str(

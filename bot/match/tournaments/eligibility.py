@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from bot.match.people.servers import ServerStore
-from bot.match.tournaments.events import TournamentEventKind, detail_of
-from bot.match.tournaments.progress import Due
+from bot.match.tournaments.events import (
+    Events,
+    TournamentEvent,
+    TournamentEventKind,
+    detail_of,
+    in_order,
+)
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
@@ -58,7 +63,7 @@ class Eligibility:
             raise TooManyMatches(users=(user,), most=self._most)
 
 
-def seated_by(state: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
+def seated_by(state: Tournament, due: Iterable[TournamentEvent]) -> tuple[UserId, ...]:
     users: list[UserId] = []
     for item in due:
         numbers: Iterable[int] = ()
@@ -75,7 +80,7 @@ def seated_by(state: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys(users))
 
 
-def leaving(state: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
+def leaving(state: Tournament, at: int, users: Iterable[UserId]) -> Events:
     why = detail_of(why=INELIGIBLE)
     running = state.status is TournamentStatus.RUNNING
 
@@ -86,4 +91,4 @@ def leaving(state: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
             else TournamentEventKind.LEFT
         )
 
-    return tuple(Due(kind(user), why, user) for user in users)
+    return in_order(state.event(at, kind(user), user=user, detail=why) for user in users)

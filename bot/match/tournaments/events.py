@@ -5,7 +5,8 @@ never users, so that forgetting a user does not change it.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -91,6 +92,14 @@ class TournamentEvent:
     def details(self) -> dict[str, Any]:
         values: dict[str, Any] = json.loads(self.detail)
         return values
+
+
+Events = tuple[TournamentEvent, ...]
+
+
+def in_order(events: Iterable[TournamentEvent]) -> Events:
+    """Return events that follow each other, all numbered as the first one would be."""
+    return tuple(replace(event, n=event.n + place) for place, event in enumerate(events))
 
 
 def detail_of(**values: object) -> str:

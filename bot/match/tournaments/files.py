@@ -23,9 +23,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.match.log.store_errors import CONTRADICTORY
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.events import Events, TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.progress import Due, Facts, due_events, present, start
+from bot.match.tournaments.progress import Facts, due_events, present, start
 from bot.match.tournaments.round_time import more_time
 from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
@@ -62,7 +62,7 @@ def write(events: Iterable[TournamentEvent]) -> str:
     return "\n".join((HEADER, *lines, ""))
 
 
-def read(text: str) -> tuple[TournamentEvent, ...]:
+def read(text: str) -> Events:
     header, *lines = text.splitlines()
     if header != HEADER:
         raise BadTournament(f"The first line is not “{HEADER}”.")
@@ -150,7 +150,7 @@ class Replay:
     def __init__(self, first: TournamentEvent) -> None:
         self.state = fold((first,))
         self._latest = first.at
-        self._rest: tuple[Due, ...] = ()
+        self._rest: Events = ()
         """Work due together with the latest event, stored in the same transaction."""
         self.on_trust: list[int] = []
         """The numbers of automatic events that don't follow, from stages of earlier rules."""
@@ -292,18 +292,18 @@ class Replay:
         return Facts(at, seed, rules, ratings, away, up_to, downtimes)
 
 
-def _seconds_between(due: Due, event: TournamentEvent) -> int:
+def _seconds_between(due: TournamentEvent, event: TournamentEvent) -> int:
     """Return by how many seconds the end in an event is earlier than in the due work; 0 if either
     has no end.
     """
-    due_end, event_end = json.loads(due.detail).get("until"), event.details.get("until")
+    due_end, event_end = due.details.get("until"), event.details.get("until")
     return 0 if due_end is None or event_end is None else int(due_end - event_end)
 
 
-def _is(event: TournamentEvent, due: Due) -> bool:
+def _is(event: TournamentEvent, due: TournamentEvent) -> bool:
     if (event.kind, event.user) != (due.kind, due.user):
         return False
-    values, expected = event.details, json.loads(due.detail)
+    values, expected = event.details, due.details
     match event.kind:
         case TournamentEventKind.STARTED:
             # The seed and the rules version are facts, which no file can prove.
@@ -323,7 +323,7 @@ def _name(event: TournamentEvent) -> str:
     return f"Event {event.n} ({event.kind.value})"
 
 
-def _other(event: TournamentEvent, due: Due) -> Unexplained:
+def _other(event: TournamentEvent, due: TournamentEvent) -> Unexplained:
     actual, expected = _text(event.user, event.detail), _text(due.user, due.detail)
     if event.kind is due.kind:
         return Unexplained(

@@ -17,9 +17,8 @@ from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId, TournamentTable
 from bot.match.log.store_errors import CONTRADICTORY
 from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
+from bot.match.tournaments.events import Events
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.progress import Due
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.standings import forget_standings
 from bot.match.tournaments.state import Tournament, TournamentStatus
@@ -43,7 +42,7 @@ SEVERAL = 50
 @dataclass(frozen=True, slots=True)
 class LoadedTournament:
     row: TournamentRow
-    events: tuple[TournamentEvent, ...]
+    events: Events
     state: Tournament
     earlier: tuple[Tournament, ...] = ()
     matches: Mapping[TableId, MatchId] = field(default_factory=dict)
@@ -72,14 +71,12 @@ class LoadedTournament:
         state = self.match_states.get(table.id, MatchState.MISSING)
         return next_step(self.state.status, need_of(table, until, at), state)
 
-    def leads_to(self, row: TournamentRow, events: tuple[TournamentEvent, ...]) -> bool:
+    def leads_to(self, row: TournamentRow, events: Events) -> bool:
         """Return whether `events`, read from the last known event on, continue this tournament."""
         is_same = (row.seed, row.former) == (self.row.seed, self.row.former)
         return is_same and events[:1] == self.events[-1:]
 
-    def followed(
-        self, row: TournamentRow, events: tuple[TournamentEvent, ...], state: Tournament
-    ) -> "LoadedTournament":
+    def followed(self, row: TournamentRow, events: Events, state: Tournament) -> "LoadedTournament":
         earlier = (*self.earlier, self.state)[-EARLIER:]
         return replace(self, row=row, events=(*self.events, *events), state=state, earlier=earlier)
 
@@ -176,9 +173,7 @@ class Tournaments:
         running = state.status is TournamentStatus.RUNNING
         return running and table is not None and table.result is None
 
-    async def append(
-        self, loaded: LoadedTournament, events: tuple[TournamentEvent, ...]
-    ) -> LoadedTournament:
+    async def append(self, loaded: LoadedTournament, events: Events) -> LoadedTournament:
         """Append events; return the tournament after them.
 
         Raise Conflict or StoreTrouble if nothing has changed, Unsure if that is unknown.
@@ -209,23 +204,8 @@ class Tournaments:
         self._keep(loaded)
         return loaded
 
-    def event(
-        self,
-        loaded: LoadedTournament,
-        kind: TournamentEventKind,
-        *,
-        by: UserId | None = None,
-        user: UserId | None = None,
-        detail: str = "{}",
-    ) -> TournamentEvent:
-        return TournamentEvent(loaded.state.events, kind, self.clock.now(), by, user, detail)
 
-    def events(self, loaded: LoadedTournament, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
-        events = (self.event(loaded, item.kind, user=item.user, detail=item.detail) for item in due)
-        return tuple(replace(event, n=event.n + number) for number, event in enumerate(events))
-
-
-def _folded(row: TournamentRow, events: tuple[TournamentEvent, ...]) -> LoadedTournament:
+def _folded(row: TournamentRow, events: Events) -> LoadedTournament:
     announced = min(max(row.told, 1), len(events))
     before = fold(events[:announced])
     return LoadedTournament(row, events, after(before, *events[announced:]), (before,))

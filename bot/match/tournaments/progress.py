@@ -9,12 +9,16 @@ every automatic event must be the answer. All input from outside is in Facts, an
 written into the event that it leads to.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from bot.match.tournaments.events import TournamentEventKind, detail_of
+from bot.match.tournaments.events import (
+    Events,
+    TournamentEvent,
+    TournamentEventKind,
+    detail_of,
+    in_order,
+)
 from bot.match.tournaments.round_time import extension
 from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
 from bot.match.tournaments.stages import final_places, groups_of, stage_over, tied_first
@@ -37,20 +41,6 @@ Numbers = tuple[EntrantNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """An event that is due; fields as in TournamentEvent."""
-
-    kind: TournamentEventKind
-    detail: str = "{}"
-    user: UserId | None = None
-
-    @property
-    def details(self) -> dict[str, Any]:
-        values: dict[str, Any] = json.loads(self.detail)
-        return values
-
-
-@dataclass(frozen=True, slots=True)
 class Facts:
     at: int
     seed: bytes = field(repr=False)
@@ -69,16 +59,16 @@ class Facts:
         return self.at if self.up_to is None else min(self.at, self.up_to)
 
 
-def due_events(state: Tournament, facts: Facts) -> tuple[Due, ...]:
+def due_events(state: Tournament, facts: Facts) -> Events:
     """Return the next due events in order; () if there are none."""
     moved = extension(state, facts.at, facts.due_by, facts.downtimes)
     if moved is not None:
-        return (Due(TournamentEventKind.EXTENDED, moved),)
+        return (state.event(facts.at, TournamentEventKind.EXTENDED, detail=moved),)
     match state.status:
         case TournamentStatus.OPEN:
-            return _forgotten(state, TournamentEventKind.LEFT) or _open(state, facts)
+            return _forgotten(state, facts, TournamentEventKind.LEFT) or _open(state, facts)
         case TournamentStatus.RUNNING:
-            return _forgotten(state, TournamentEventKind.WITHDREW) or _running(state, facts)
+            return _forgotten(state, facts, TournamentEventKind.WITHDREW) or _running(state, facts)
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
             return ()
 
@@ -110,7 +100,7 @@ def season_end(state: Tournament, stage: Stage) -> int | None:
     return stage.began + stage.moved + stage.seconds
 
 
-def start(state: Tournament, facts: Facts) -> tuple[Due, ...]:
+def start(state: Tournament, facts: Facts) -> Events:
     """End registration. Reserve players replace entrants who did not check in."""
     checks = state.check_in is not None
     absent = [entrant for entrant in state.entrants if checks and not entrant.checked_in]
@@ -122,9 +112,11 @@ def start(state: Tournament, facts: Facts) -> tuple[Due, ...]:
         absent=[entrant.number for entrant in absent],
     )
     replacements = zip(absent, state.reserves, strict=False)
-    return (
-        Due(TournamentEventKind.STARTED, started),
-        *(_substituted(entrant.number, user) for entrant, user in replacements),
+    return in_order(
+        (
+            state.event(facts.at, TournamentEventKind.STARTED, detail=started),
+            *(_substituted(state, facts, entrant.number, user) for entrant, user in replacements),
+        )
     )
 
 
@@ -135,39 +127,43 @@ def present(state: Tournament) -> int:
     return min(here + len(state.reserves), len(state.entrants))
 
 
-def _forgotten(state: Tournament, leaving: TournamentEventKind) -> tuple[Due, ...]:
+def _forgotten(state: Tournament, facts: Facts, leaving: TournamentEventKind) -> Events:
     waiting = next((user for user in state.reserves if not is_person(user)), None)
     if waiting is not None:
-        return (Due(TournamentEventKind.LEFT, user=waiting),)
+        return (state.event(facts.at, TournamentEventKind.LEFT, user=waiting),)
     staying = (
         entrant.user
         for entrant in state.entrants
         if entrant.standing in (EntrantStatus.IN, EntrantStatus.DROPPED)
     )
     user = next((user for user in staying if not is_person(user)), None)
-    return () if user is None else (Due(leaving, user=user),)
+    return () if user is None else (state.event(facts.at, leaving, user=user),)
 
 
-def _open(state: Tournament, facts: Facts) -> tuple[Due, ...]:
+def _open(state: Tournament, facts: Facts) -> Events:
     terms = state.terms
     opens = terms.opens_check_in
     if opens is not None and state.check_in is None and facts.at >= opens:
-        check_in = Due(TournamentEventKind.CHECK_IN)
+        check_in = state.event(facts.at, TournamentEventKind.CHECK_IN)
         if terms.closes is None or facts.at < terms.closes:
             return (check_in,)
         # The bot was down when check-in should have opened: give players the full time now.
         until = facts.at + terms.check_in * HOUR
-        return (check_in, Due(TournamentEventKind.EXTENDED, detail_of(until=until)))
+        extended = state.event(
+            facts.at, TournamentEventKind.EXTENDED, detail=detail_of(until=until)
+        )
+        return in_order((check_in, extended))
     if terms.closes is None or facts.due_by < terms.closes:
         return ()
     if present(state) < FEWEST:
         # Keep the players: registration and check-in stay open until a moderator starts it.
         waiting = replace(terms, closes=None, check_in=0)
-        return (Due(TournamentEventKind.EDITED, detail_of(terms=waiting.text)),)
+        detail = detail_of(terms=waiting.text)
+        return (state.event(facts.at, TournamentEventKind.EDITED, detail=detail),)
     return start(state, facts)
 
 
-def _running(state: Tournament, facts: Facts) -> tuple[Due, ...]:
+def _running(state: Tournament, facts: Facts) -> Events:
     stage = state.stage
     if stage is None:
         return _stage(state, facts, 1)
@@ -177,18 +173,20 @@ def _running(state: Tournament, facts: Facts) -> tuple[Due, ...]:
     if vacancy is not None:
         number, successor = vacancy
         if successor is None:
-            return (Due(TournamentEventKind.DROPPED, user=state.entrants[number].user),)
-        return (_substituted(number, successor),)
+            user = state.entrants[number].user
+            return (state.event(facts.at, TournamentEventKind.DROPPED, user=user),)
+        return (_substituted(state, facts, number, successor),)
     seats = seatable(state, stage, facts.due_by)
     if seats:
         return (_paired(state, stage, seats, facts.at),)
     end = season_end(state, stage)
     if is_played_out(state, stage) and (end is None or facts.due_by >= end):
-        return (Due(TournamentEventKind.STAGE_OVER, stage_over(state, stage)),)
+        detail = stage_over(state, stage)
+        return (state.event(facts.at, TournamentEventKind.STAGE_OVER, detail=detail),)
     return ()
 
 
-def _after(state: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
+def _after(state: Tournament, facts: Facts, stage: Stage) -> Events:
     number = stage.number + 1
     if state.is_league:
         return _stage(state, facts, number)
@@ -199,10 +197,11 @@ def _after(state: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
             final = len(tied_first(state, stage)) > 1
         if final:
             return _stage(state, facts, number)
-    return (Due(TournamentEventKind.FINISHED, detail_of(places=list(final_places(state)))),)
+    detail = detail_of(places=list(final_places(state)))
+    return (state.event(facts.at, TournamentEventKind.FINISHED, detail=detail),)
 
 
-def _stage(state: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
+def _stage(state: Tournament, facts: Facts, number: int) -> Events:
     resting: Numbers = ()
     if state.is_league:
         resting = tuple(
@@ -218,10 +217,10 @@ def _stage(state: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
         "resting": list(resting),
         "edition": EDITION,
     }
-    return (Due(TournamentEventKind.STAGE, detail_of(**values)),)
+    return (state.event(facts.at, TournamentEventKind.STAGE, detail=detail_of(**values)),)
 
 
-def _paired(state: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
+def _paired(state: Tournament, stage: Stage, seats: Seats, at: int) -> TournamentEvent:
     seconds = state.terms.round_seconds
     until: int | None = None
     if seconds is not None:
@@ -233,7 +232,7 @@ def _paired(state: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
         elif until is None:
             until = at + seconds
     tables = {str(table): list(seats[table]) for table in sorted(seats)}
-    return Due(TournamentEventKind.PAIRED, detail_of(tables=tables, until=until))
+    return state.event(at, TournamentEventKind.PAIRED, detail=detail_of(tables=tables, until=until))
 
 
 def _round_end(state: Tournament, stage: Stage, number: int, at: int) -> int:
@@ -248,8 +247,11 @@ def _round_end(state: Tournament, stage: Stage, number: int, at: int) -> int:
     return planned if planned - at >= length // 2 else at + length
 
 
-def _substituted(number: EntrantNumber, user: UserId) -> Due:
-    return Due(TournamentEventKind.SUBSTITUTED, detail_of(entrant=number), user)
+def _substituted(
+    state: Tournament, facts: Facts, number: EntrantNumber, user: UserId
+) -> TournamentEvent:
+    detail = detail_of(entrant=number)
+    return state.event(facts.at, TournamentEventKind.SUBSTITUTED, user=user, detail=detail)
 
 
 def next_vacancy(state: Tournament, stage: Stage) -> tuple[EntrantNumber, UserId | None] | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.match.core.change_rows import AT_ONCE
 from bot.match.log.store_errors import Conflict
 from bot.match.people.recalculation import note_server
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.events import Events, TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.records import (
     TournamentId,
     TournamentRequest,
@@ -181,7 +181,7 @@ def _want_scheduled_event(connection: Connection, tournament: TournamentId, term
 
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
-) -> tuple[TournamentRow, tuple[TournamentEvent, ...]] | None:
+) -> tuple[TournamentRow, Events] | None:
     row = find(connection, tournament)
     if row is None:
         return None

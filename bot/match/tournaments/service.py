@@ -23,11 +23,11 @@ from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds, displaced_table
 from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.conductor import Conductor
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.events import Events, TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after
 from bot.match.tournaments.loaded import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import has_had_other_seat
-from bot.match.tournaments.progress import Due, present, start
+from bot.match.tournaments.progress import present, start
 from bot.match.tournaments.records import TournamentId, TournamentRequest
 from bot.match.tournaments.rounds import has_matches_left
 from bot.match.tournaments.state import (
@@ -51,7 +51,8 @@ the panel. Both limits apply.
 """
 OPEN = 20
 
-Decide = Callable[[LoadedTournament], Awaitable[tuple[TournamentEvent, ...]]]
+Decide = Callable[[LoadedTournament, int], Awaitable[Events]]
+"""A function from a tournament and the time to the events that it wants to append."""
 
 
 class TournamentService:
@@ -70,7 +71,6 @@ class TournamentService:
     ) -> None:
         self.matches = matches
         self.tournaments = tournaments
-        self.event = tournaments.event
         self.store = tournaments.store
         self.conductor = conductor
         self.servers = servers
@@ -89,13 +89,13 @@ class TournamentService:
             for attempt in attempts():
                 with attempt:
                     before = await self.load(tournament)
-                    events = await decide(before)
-                    known = await self.tournaments.append(before, events)
+                    events = await decide(before, self.matches.clock.now())
+                    loaded = await self.tournaments.append(before, events)
                     break
             else:
                 raise Conflict
             try:
-                return await self.conductor.advance(tournament, known)
+                return await self.conductor.advance(tournament, loaded)
             except (StoreTrouble, Conflict) as trouble:
                 if not events:
                     raise
@@ -129,21 +129,21 @@ class TournamentService:
         """
         attempt = next(self._attempts)
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            state = known.state
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            state = loaded.state
             check_live(state)
             place = state.entrant_of(user)
             if user in state.reserves:
                 raise errors.Waiting
-            if not state.is_league and _has_withdrawn(known, user):
+            if not state.is_league and _has_withdrawn(loaded, user):
                 raise errors.Withdrawn
             if place is not None and place.plays:
                 raise errors.Entered
             if place is not None and not may_come_back(state, place):
                 raise errors.LeftOut
-            await admit(self.servers, known.row.guild, user)
+            await admit(self.servers, loaded.row.guild, user)
             self._joins.claim((tournament, user), attempt)
-            return (self.event(known, TournamentEventKind.JOINED, user=user),)
+            return (state.event(at, TournamentEventKind.JOINED, user=user),)
 
         try:
             return await self.decide(tournament, decide)
@@ -156,21 +156,21 @@ class TournamentService:
     async def leave(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
         """Leave. After the start this is final, and forfeits the player's running matches."""
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            state = known.state
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            state = loaded.state
             check_live(state)
             place = state.entrant_of(user)
             if user in state.reserves or (place and state.status is TournamentStatus.OPEN):
-                return (self.event(known, TournamentEventKind.LEFT, user=user),)
+                return (state.event(at, TournamentEventKind.LEFT, user=user),)
             if place is None or place.standing is EntrantStatus.WITHDRAWN:
                 raise errors.NotEntered
-            return (self.event(known, TournamentEventKind.WITHDREW, user=user),)
+            return (state.event(at, TournamentEventKind.WITHDREW, user=user),)
 
         return await self.decide(tournament, decide)
 
     async def check_in(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            state = known.state
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            state = loaded.state
             check_live(state)
             if state.status is not TournamentStatus.OPEN or state.check_in is None:
                 raise errors.NoCheckIn
@@ -179,49 +179,46 @@ class TournamentService:
                 raise errors.NotEntered
             if place.checked_in:
                 raise errors.CheckedInAlready
-            await admit(self.servers, known.row.guild, user)
-            return (self.event(known, TournamentEventKind.CHECKED_IN, user=user),)
+            await admit(self.servers, loaded.row.guild, user)
+            return (state.event(at, TournamentEventKind.CHECKED_IN, user=user),)
 
         return await self.decide(tournament, decide)
 
     async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> LoadedTournament:
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.state)
-            new = check_edit(known.state, terms, self.matches.games, self.matches.clock.now())
-            if new == known.state.terms:
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            check_live(loaded.state)
+            new = check_edit(loaded.state, terms, self.matches.games, at)
+            if new == loaded.state.terms:
                 return ()
             detail = detail_of(terms=new.text)
-            return (self.event(known, TournamentEventKind.EDITED, by=by, detail=detail),)
+            return (loaded.state.event(at, TournamentEventKind.EDITED, by=by, detail=detail),)
 
         return await self.decide(tournament, decide)
 
     async def start(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.state)
-            if known.state.status is not TournamentStatus.OPEN:
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            check_live(loaded.state)
+            if loaded.state.status is not TournamentStatus.OPEN:
                 raise errors.StartedAlready
-            _check_promised(known.state, self.matches.clock.now())
-            facts, state, leaving = await self.conductor.facts(known), known.state, list[Due]()
-            while out := await self.conductor.ineligible(known.row, state, start(state, facts)):
+            _check_promised(loaded.state, at)
+            facts, state = await self.conductor.facts(loaded), loaded.state
+            leaving = list[TournamentEvent]()
+            while out := await self.conductor.ineligible(loaded.row, state, start(state, facts)):
                 leaving += out
-                for event in self.tournaments.events(known, tuple(leaving))[-len(out) :]:
-                    state = after(state, event)
+                state = after(state, *out)
             if present(state) < FEWEST:
                 raise errors.TooFewEntrants(least=FEWEST, present=present(state))
-            events = self.tournaments.events(known, (*leaving, *start(state, facts)))
-            return tuple(
-                replace(event, by=by) if event.kind is TournamentEventKind.STARTED else event
-                for event in events
-            )
+            started, *replacements = start(state, facts)
+            return (*leaving, replace(started, by=by), *replacements)
 
         return await self.decide(tournament, decide)
 
     async def cancel(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
         """End a tournament early. Its running matches continue as ordinary matches."""
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_live(known.state)
-            return (self.event(known, TournamentEventKind.CANCELLED, by=by),)
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            check_live(loaded.state)
+            return (loaded.state.event(at, TournamentEventKind.CANCELLED, by=by),)
 
         return await self.decide(tournament, decide)
 
@@ -241,15 +238,15 @@ class TournamentService:
         if not 1 <= len(words) <= REASON:
             raise errors.NoReason(most=REASON)
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            decided_table = known.state.table(table)
-            check_running(known.state)
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            decided_table = loaded.state.table(table)
+            check_running(loaded.state)
             if decided_table is None or decided_table.is_bye:
                 raise errors.NoSuchTable
-            _check_adjudicable(known.state, decided_table)
+            _check_adjudicable(loaded.state, decided_table)
             places: list[int] = []
             if winner is not None:
-                entrant = known.state.entrant_of(winner)
+                entrant = loaded.state.entrant_of(winner)
                 if entrant is None or entrant.number not in decided_table.seats:
                     raise errors.NotAtTable(user=winner)
                 places = [1 if seat == entrant.number else 2 for seat in decided_table.seats]
@@ -257,8 +254,8 @@ class TournamentService:
             if result and (result.how, result.places) == (How.ADJUDICATED, tuple(places)):
                 return ()  # a repeated press
             detail = detail_of(table=str(table), places=places, reason=words)
-            event = self.event(known, TournamentEventKind.ADJUDICATED, by=by, detail=detail)
-            _check_built_on(known.state, event)
+            event = loaded.state.event(at, TournamentEventKind.ADJUDICATED, by=by, detail=detail)
+            _check_built_on(loaded.state, event)
             return (event,)
 
         return await self.decide(tournament, decide)
@@ -272,44 +269,50 @@ class TournamentService:
         vanished.
         """
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            check_running(known.state)
-            place = known.state.entrant_of(out)
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            check_running(loaded.state)
+            place = loaded.state.entrant_of(out)
             if place is None:
                 raise errors.NotEntrant(user=out)
-            other = known.state.entrant_of(into)
+            other = loaded.state.entrant_of(into)
             if other is not None and (other.number != place.number or place.plays):
                 raise errors.HasPlace(user=into)
-            await admit(self.servers, known.row.guild, by)
-            if await self.conductor.eligibility.ineligible(known.row.guild, (into,)):
+            await admit(self.servers, loaded.row.guild, by)
+            if await self.conductor.eligibility.ineligible(loaded.row.guild, (into,)):
                 raise errors.CantBeSeated(user=into)
             detail = detail_of(entrant=place.number)
-            event = self.event(
-                known, TournamentEventKind.SUBSTITUTED, by=by, user=into, detail=detail
+            event = loaded.state.event(
+                at,
+                TournamentEventKind.SUBSTITUTED,
+                by=by,
+                user=into,
+                detail=detail,
             )
-            _check_playable(known.state, event, place)
-            _check_built_on(known.state, event)
-            await self._check_seats(known, place.number, into)
+            _check_playable(loaded.state, event, place)
+            _check_built_on(loaded.state, event)
+            await self._check_seats(loaded, place.number, into)
             return (event,)
 
         return await self.decide(tournament, decide)
 
     async def _check_seats(
-        self, known: LoadedTournament, entrant: EntrantNumber, user: UserId
+        self, tournament: LoadedTournament, entrant: EntrantNumber, user: UserId
     ) -> None:
         """Raise SatElsewhere or TooManyMatches if the user can't take over the running matches of a
         place.
         """
-        tables = [other for other in known.state.open_tables if entrant in other.seats]
+        tables = [other for other in tournament.state.open_tables if entrant in other.seats]
         for table in tables:
-            match = known.matches.get(table.id)
+            match = tournament.matches.get(table.id)
             if match is None:
                 continue
             loaded: Loaded | None = None
             with suppress(Refusal):  # frozen, or its rules are missing: its seats are unknown
                 loaded = await self.matches.load(match)
             if loaded is None or loaded.status is Status.OPEN:
-                others = (known.state.entrants[other] for other in table.seats if other != entrant)
+                others = (
+                    tournament.state.entrants[other] for other in table.seats if other != entrant
+                )
                 is_elsewhere = any(user in other.before for other in others)
             else:
                 is_elsewhere = has_had_other_seat(loaded, table.seats.index(entrant), user)
@@ -318,7 +321,7 @@ class TournamentService:
             if loaded is not None and user in loaded.roster.people:
                 return  # already their match, so no limit applies
         if tables:
-            await self.conductor.eligibility.check_room(known.row.guild, user)
+            await self.conductor.eligibility.check_room(tournament.row.guild, user)
 
     async def extend(
         self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
@@ -326,9 +329,9 @@ class TournamentService:
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
 
-        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
-            state = known.state
-            if interaction and any(_asked_by(event, interaction) for event in known.events):
+        async def decide(loaded: LoadedTournament, at: int) -> Events:
+            state = loaded.state
+            if interaction and any(_asked_by(event, interaction) for event in loaded.events):
                 return ()
             check_live(state)
             if state.status is TournamentStatus.OPEN:
@@ -339,9 +342,9 @@ class TournamentService:
                 until = max(ends, default=None)
             if until is None:
                 raise errors.NothingToExtend
-            until = max(until, self.matches.clock.now())  # a frozen match outlasts its round
+            until = max(until, at)  # a frozen match outlasts its round
             detail = detail_of(until=until + hours * HOUR, interaction=interaction)
-            return (self.event(known, TournamentEventKind.EXTENDED, by=by, detail=detail),)
+            return (state.event(at, TournamentEventKind.EXTENDED, by=by, detail=detail),)
 
         return await self.decide(tournament, decide)
 
@@ -357,12 +360,12 @@ def check_running(state: Tournament) -> None:
         raise errors.TournamentNotStarted
 
 
-def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
-    place = known.state.entrant_of(user)
+def _has_withdrawn(loaded: LoadedTournament, user: UserId) -> bool:
+    place = loaded.state.entrant_of(user)
     if place is not None:
         return place.standing is EntrantStatus.WITHDRAWN
     return any(
-        event.kind is TournamentEventKind.WITHDREW and event.user == user for event in known.events
+        event.kind is TournamentEventKind.WITHDREW and event.user == user for event in loaded.events
     )
 
 

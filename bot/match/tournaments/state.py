@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import dropwhile, takewhile
 
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId, Tables
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
@@ -137,6 +138,18 @@ class Tournament:
     @property
     def champions(self) -> tuple[EntrantNumber, ...]:
         return tuple(number for number, place in enumerate(self.places) if place == 1)
+
+    def event(
+        self,
+        at: int,
+        kind: TournamentEventKind,
+        *,
+        by: UserId | None = None,
+        user: UserId | None = None,
+        detail: str = "{}",
+    ) -> TournamentEvent:
+        """Return an event that comes next."""
+        return TournamentEvent(self.events, kind, at, by, user, detail)
 
     def entrant_of(self, user: UserId) -> Entrant | None:
         return next((entrant for entrant in self.entrants if entrant.user == user), None)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.core import match_rows
 from bot.match.tournaments import rows as tournament_rows
-from bot.match.tournaments.events import TournamentEvent
+from bot.match.tournaments.events import Events, TournamentEvent
 from bot.match.tournaments.records import (
     TableMatch,
     TournamentId,
@@ -62,7 +62,7 @@ class TournamentStore(Repository):
 
     async def load(
         self, tournament: TournamentId, since: int = 0
-    ) -> tuple[TournamentRow, tuple[TournamentEvent, ...]] | None:
+    ) -> tuple[TournamentRow, Events] | None:
         """Return a tournament with its events from number `since` on, read in one snapshot."""
         return await self._database.snapshot(
             lambda connection: tournament_rows.load(connection, tournament, since)

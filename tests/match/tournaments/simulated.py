@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
+from bot.match.tournaments.progress import Facts, due_events, next_time, start
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
@@ -105,17 +105,10 @@ class Simulated:
         later = next_time(self.now, self.at)
         return [] if later is None else [later]
 
-    def _add_all(self, due: tuple[Due, ...], by: int | None = None) -> None:
+    def _add_all(self, due: Sequence[TournamentEvent], by: int | None = None) -> None:
         """Append due events. The user `by` caused the first one."""
-        for number, due_event in enumerate(due):
-            event = TournamentEvent(
-                len(self.events),
-                due_event.kind,
-                self.at,
-                by=None if number else by,
-                user=due_event.user,
-                detail=due_event.detail,
-            )
+        first, *others = due
+        for event in (replace(first, by=by), *others):
             self.now = after(self.now, event)
             self.events.append(event)
 

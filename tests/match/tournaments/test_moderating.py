@@ -157,11 +157,13 @@ async def _tied(
     cups: TournamentService, world: World, cup: LoadedTournament, table: Table
 ) -> LoadedTournament:
     """Decide a table as a tie, as a moderator could."""
-    detail = replace(
-        cups.event(cup, TournamentEventKind.ADJUDICATED, by=MODERATOR),
+    event = cup.state.event(
+        world.clock.now(),
+        TournamentEventKind.ADJUDICATED,
+        by=MODERATOR,
         detail=f'{{"places":[1,1],"reason":"tied","table":"{table.id}"}}',
     )
-    await cups.tournaments.append(cup, (detail,))
+    await cups.tournaments.append(cup, (event,))
     return await cups.advance(cup.row.id)
 
 

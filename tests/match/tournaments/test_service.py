@@ -335,7 +335,9 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
     """The new substitute then replaces the player who still holds the seat."""
     cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     detail = detail_of(entrant=0)
-    event = cups.tournaments.event(cup, TournamentEventKind.SUBSTITUTED, user=EVE, detail=detail)
+    event = cup.state.event(
+        world.clock.now(), TournamentEventKind.SUBSTITUTED, user=EVE, detail=detail
+    )
     await cups.tournaments.append(cup, (event,))
     cup = await cups.substitute(cup.row.id, MODERATOR, EVE, 77)
     table = next(each for each in cup.state.tables if 0 in each.seats)
