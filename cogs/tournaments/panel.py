@@ -186,11 +186,10 @@ async def _ended(view: TournamentView, pictures: GamePictures, drawing: DrawingQ
 
 
 def _next_line(view: TournamentView) -> str:
-    state, words, stage = view.state, view.words, view.state.stage
-    latest = max((end[1] for end in state.until if stage and end[0] == stage.number), default=0)
-    at = None if stage is None else state.round_until(stage.number, latest)
-    if at is None:
+    words, stage = view.words, view.state.stage
+    if stage is None or not stage.ends:
         return words.say("The next matches begin soon.")
+    at = max(stage.ends, key=lambda end: end.round).until
     return words.say(
         "✅ Everything is played. The next matches begin <t:{at}:f> (<t:{at}:R>).", at=at
     )

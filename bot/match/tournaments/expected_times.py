@@ -61,9 +61,8 @@ def _end(state: Tournament, begin: int) -> int:
     if state.status is not TournamentStatus.RUNNING or stage is None:
         return begin + planned * length
     seated = {(table.id.stage, table.id.round) for table in state.tables}
-    known = state.ends_of(stage.number)
-    current = max(known) if known else _latest(state, stage) + length
-    return current + max(planned - len(seated), 0) * length
+    ends = [end.until for end in stage.ends] or [_latest(state, stage) + length]
+    return max(ends) + max(planned - len(seated), 0) * length
 
 
 def _season_end(state: Tournament, stage: Stage | None, begin: int) -> int:

@@ -21,6 +21,7 @@ from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.state import (
     Entrant,
     EntrantStatus,
+    RoundEnd,
     Stage,
     StageKind,
     Tournament,
@@ -223,13 +224,14 @@ def _paired(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     state = replace(state, tables=state.tables.changed(tables))
     if values["until"] is None:
         return state
-    set_rounds = {(stage, number) for stage, number, _ in state.until}
-    rounds = sorted({(table.stage, table.round) for table in seated} - set_rounds)
-    return replace(
-        state,
-        until=(*state.until, *((*numbers, values["until"]) for numbers in rounds)),
-        counted=(*state.counted, *((*numbers, at) for numbers in rounds)),
-    )
+
+    def with_ends(stage: Stage) -> Stage:
+        rounds = {table.round for table in seated if table.stage == stage.number}
+        new = sorted(rounds - {end.round for end in stage.ends})
+        ends = (RoundEnd(number, values["until"], at) for number in new)
+        return replace(stage, ends=(*stage.ends, *ends)) if new else stage
+
+    return replace(state, stages=tuple(map(with_ends, state.stages)))
 
 
 def _decided(state: Tournament, event: TournamentEvent, values: dict[str, Any]) -> Tournament:
@@ -280,15 +282,23 @@ def _extended(state: Tournament, event: TournamentEvent, values: dict[str, Any])
     else:
         played = (table.id for table in state.open_tables)
         moved = dict.fromkeys(((table_id.stage, table_id.round) for table_id in played), until)
-    ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in state.until)
-    counted, stages = state.counted, state.stages
-    if "rounds" in values and stages:
-        up_to = values["up_to"]
-        counted = tuple((s, r, up_to if (s, r) in moved else at) for s, r, at in counted)
-        ended = {(stage, number): end for stage, number, end in state.until}
-        longest = max((end - ended[numbers] for numbers, end in moved.items()), default=0)
-        stages = (*stages[:-1], replace(stages[-1], moved=stages[-1].moved + longest))
-    return replace(state, until=ends, counted=counted, stages=stages)
+
+    def extended(stage: Stage) -> Stage:
+        if not any((stage.number, end.round) in moved for end in stage.ends):
+            return stage
+        ends, longest = list[RoundEnd](), 0
+        for end in stage.ends:
+            later = moved.get((stage.number, end.round))
+            if later is None:
+                ends.append(end)
+            elif "rounds" not in values:
+                ends.append(replace(end, until=later))
+            else:
+                ends.append(replace(end, until=later, counted=values["up_to"]))
+                longest = max(longest, later - end.until)
+        return replace(stage, ends=tuple(ends), moved=stage.moved + longest)
+
+    return replace(state, stages=tuple(map(extended, state.stages)))
 
 
 def _stage_over(state: Tournament, at: int, values: dict[str, Any]) -> Tournament:

@@ -84,7 +84,7 @@ def next_time(state: Tournament, at: int) -> int | None:
                 times.append(terms.closes)
         case TournamentStatus.RUNNING:
             stage = state.stage
-            times += () if stage is None else state.ends_of(stage.number)
+            times += () if stage is None else (end.until for end in stage.ends)
             if stage is not None and (end := season_end(state, stage)) is not None:
                 times.append(end)
             if state.is_league and (stage is None or stage.over is not None):

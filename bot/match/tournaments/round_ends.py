@@ -31,6 +31,6 @@ async def round_end_of(
     if table is None or table.result is not None:
         return None
     for end in round_ends(state):
-        if (end.stage, end.round) == (table_id.stage, table_id.round):
+        if end.round == table_id.round:
             return end.after(await deadlines.downtimes(end.counted, guild))
     return None

@@ -10,32 +10,15 @@ tournament's file can verify it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.match.tournaments.events import detail_of
-from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.tournaments.state import RoundEnd, Tournament, TournamentStatus
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 
 TURNS = 3
 """The number of turns for which a round should leave time."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """The end of a round; all times in seconds since 1970."""
-
-    stage: int
-    round: int
-    until: int
-    counted: int
-    """The time up to which downtimes are part of `until`."""
-
-    def after(self, downtimes: Sequence[Span]) -> int:
-        if self.until <= self.counted:
-            return self.until
-        return runs_down(self.counted, self.until - self.counted, downtimes)
 
 
 def round_ends(state: Tournament) -> tuple[RoundEnd, ...]:
@@ -46,21 +29,9 @@ def round_ends(state: Tournament) -> tuple[RoundEnd, ...]:
     stage = state.stage
     if state.status is not TournamentStatus.RUNNING or stage is None or stage.over is not None:
         return ()
-    own = [
-        (number, until)
-        for stage_number, number, until in state.until
-        if stage_number == stage.number
-    ]
-    latest = max((number for number, _ in own), default=0)
+    latest = max((end.round for end in stage.ends), default=0)
     open_rounds = {table.id.round for table in state.open_tables if table.id.stage == stage.number}
-    counted = {
-        number: at for stage_number, number, at in state.counted if stage_number == stage.number
-    }
-    return tuple(
-        RoundEnd(stage.number, number, until, counted[number])
-        for number, until in own
-        if number == latest or number in open_rounds
-    )
+    return tuple(end for end in stage.ends if end.round == latest or end.round in open_rounds)
 
 
 def check_in_end(state: Tournament, at: int) -> tuple[int, int] | None:
@@ -96,7 +67,8 @@ def extension(state: Tournament, at: int, up_to: int, downtimes: Sequence[Span])
     moved = [(end, end.after(downtimes)) for end in ends]
     if not any(_moves(end.until, until, at) for end, until in moved):
         return None
-    rounds = [[end.stage, end.round, until] for end, until in moved if until > end.until]
+    stage = state.stages[-1].number
+    rounds = [[stage, end.round, until] for end, until in moved if until > end.until]
     latest = max(until for _, until in moved)
     first = min(end.counted for end in ends)
     down = _between(downtimes, first, latest)

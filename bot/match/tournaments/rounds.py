@@ -92,13 +92,8 @@ def has_matches_left(state: Tournament, entrant: EntrantNumber) -> bool:
     return state.terms.format is Format.GROUPS or plays_on(state, stage, entrant)
 
 
-def has_begun(state: Tournament, stage: Stage, round_number: int, at: int) -> bool:
-    before = (
-        end
-        for number, earlier, end in state.until
-        if number == stage.number and earlier < round_number
-    )
-    return max(before, default=at) <= at
+def has_begun(stage: Stage, round_number: int, at: int) -> bool:
+    return all(end.until <= at for end in stage.ends if end.round < round_number)
 
 
 def _swiss(state: Tournament, stage: Stage, at: int) -> Seats:
@@ -106,7 +101,7 @@ def _swiss(state: Tournament, stage: Stage, at: int) -> Seats:
     if any(table.result is None for table in tables) or is_played_out(state, stage):
         return {}
     number = _round_of(tables) + 1
-    if not has_begun(state, stage, number, at):
+    if not has_begun(stage, number, at):
         return {}
     assert state.seed is not None, "a stage begins after the start"
     order = stage.groups[0]
@@ -139,7 +134,7 @@ def _round_robin(state: Tournament, stage: Stage, at: int) -> Seats:
     to_come = _to_come(state, stage)
     if state.terms.round_seconds is not None:
         first = to_come[0][0].round if to_come else 0
-        if not has_begun(state, stage, first, at):
+        if not has_begun(stage, first, at):
             return {}
         return {table: seats for table, seats in to_come if table.round == first}
     busy = {entrant for table in state.open_tables for entrant in table.seats}
@@ -202,7 +197,7 @@ def _knockout(state: Tournament, stage: Stage, at: int) -> Seats:
         game = len(spot.games) + 1
         name = TableId(stage.number, 0, spot.round, spot.number, game)
         # A tie is replayed within its round, so that round has begun.
-        if game > 1 or has_begun(state, stage, spot.round, at):
+        if game > 1 or has_begun(stage, spot.round, at):
             seats[name] = seat_players(spot.next_seats, sat, state.seed, str(name))
     return seats
 

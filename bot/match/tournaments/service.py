@@ -338,8 +338,8 @@ class TournamentService:
                 until = state.terms.closes
             else:
                 open_rounds = {(table.id.stage, table.id.round) for table in state.open_tables}
-                ends = [at for stage, number, at in state.until if (stage, number) in open_rounds]
-                until = max(ends, default=None)
+                ends = (state.round_until(stage, number) for stage, number in open_rounds)
+                until = max((end for end in ends if end is not None), default=None)
             if until is None:
                 raise errors.NothingToExtend
             until = max(until, at)  # a frozen match outlasts its round

@@ -1,13 +1,14 @@
 """The state of a tournament, as `fold` computes it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import dropwhile, takewhile
 
 from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId, Tables
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
+from bot.match.values.times import Span, runs_down
 
 EDITION = 3
 """The edition of the rules, which the event of each stage names. A stage that began under an
@@ -59,6 +60,21 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The set end of a round; all times in seconds since 1970."""
+
+    round: int
+    until: int
+    counted: int
+    """The time up to which downtimes are part of `until`."""
+
+    def after(self, downtimes: Sequence[Span]) -> int:
+        if self.until <= self.counted:
+            return self.until
+        return runs_down(self.counted, self.until - self.counted, downtimes)
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """A part of a tournament in which one rule seats all tables; in a league a season."""
 
@@ -67,6 +83,8 @@ class Stage:
     groups: tuple[tuple[EntrantNumber, ...], ...]
     began: int
     over: int | None = None
+    ends: tuple[RoundEnd, ...] = ()
+    """The ends of its rounds, in their order; () if they have none."""
     moved: int = 0
     """Seconds by which downtimes have moved its rounds."""
     order: tuple[tuple[EntrantNumber, ...], ...] = ()
@@ -105,12 +123,6 @@ class Tournament:
     """By number, at the start; () if seeded by lot."""
     stages: tuple[Stage, ...] = ()
     tables: Tables = field(default_factory=Tables)
-    until: tuple[tuple[int, int, int], ...] = ()
-    """Ends of rounds: stage, round, seconds since 1970; without rounds that have no deadline."""
-    counted: tuple[tuple[int, int, int], ...] = ()
-    """For each round in `until`: stage, round, and the time up to which downtimes are part of its
-    end, in seconds since 1970.
-    """
     closes_set: int = 0
     """When the end of registration was last set, in seconds since 1970."""
     started: int | None = None
@@ -160,15 +172,7 @@ class Tournament:
     def tables_of(self, stage: int) -> tuple[Table, ...]:
         return self.tables.of_stage(stage)
 
-    def ends_of(self, stage: int) -> tuple[int, ...]:
-        """Return the known ends of a stage's rounds, in seconds since 1970.
-
-        Only the last stages are fast: a league has many.
-        """
-        latest = dropwhile(lambda end: end[0] > stage, reversed(self.until))
-        return tuple(at for _, _, at in takewhile(lambda end: end[0] == stage, latest))
-
     def round_until(self, stage: int, round_number: int) -> int | None:
-        # The latest first: a league has rounds of many seasons, and callers want the current one.
-        ends = reversed(self.until)
-        return next((at for s, r, at in ends if (s, r) == (stage, round_number)), None)
+        stages = (candidate for candidate in reversed(self.stages) if candidate.number == stage)
+        ends = next((candidate.ends for candidate in stages), ())
+        return next((end.until for end in ends if end.round == round_number), None)

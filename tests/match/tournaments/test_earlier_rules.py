@@ -85,7 +85,7 @@ def test_new_season_length_does_not_affect_the_running_season() -> None:
         cup.go_on()
         assert cup.now.status is TournamentStatus.RUNNING
     assert cup.now.stages[1].began == began + 9 * DAY
-    (until,) = cup.now.ends_of(2)
+    (until,) = [end.until for end in cup.now.stages[1].ends]
     assert until == cup.now.stages[1].began + 30 * DAY
     check_file(cup)
 

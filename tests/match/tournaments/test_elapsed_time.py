@@ -66,14 +66,14 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
     assert end_of(cup) == end_of(before) + 3 * DAY
     event = cup.events[-1]
     assert (event.kind, event.by) == (TournamentEventKind.EXTENDED, None)
-    assert verify(write(cup.events)).until == cup.state.until
+    assert verify(write(cup.events)).stages == cup.state.stages
     assert (await cups.advance(before.row.id)).events == cup.events, "the end moves once"
     world.clock.time = end_of(cup)
     await side.pace.timekeeper.beat()
     cup = await cups.advance(before.row.id)
     results = [table.result for table in cup.state.tables if table.id.round == 1]
     assert [result and result.how for result in results] == [How.DEADLINE] * 2
-    assert verify(write(cup.events)).until == cup.state.until
+    assert verify(write(cup.events)).stages == cup.state.stages
 
 
 async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentService) -> None:
@@ -113,7 +113,7 @@ async def test_downtime_is_counted_once(world: World, cups: TournamentService) -
         cup = await cups.advance(before.row.id)
         cup = await cups.extend(before.row.id, MODERATOR, 1)
     assert end_of(cup) == end_of(before) + (5 + 7 + 2) * HOUR
-    assert verify(write(cup.events)).until == cup.state.until
+    assert verify(write(cup.events)).stages == cup.state.stages
 
 
 async def test_forged_extension_does_not_verify(world: World, cups: TournamentService) -> None:
