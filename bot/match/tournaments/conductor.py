@@ -18,7 +18,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
@@ -181,8 +181,7 @@ class Conductor:
     async def ineligible(self, row: TournamentRow, state: Tournament, due: Events) -> Events:
         users = seated_by(state, due)
         unfit = await self.eligibility.ineligible(row.guild, users)
-        at = self.matches.clock.now()
-        return leaving(state, at, (user for user in users if user in unfit))
+        return leaving(state, due[0].at, (user for user in users if user in unfit)) if unfit else ()
 
     async def _results(self, loaded: LoadedTournament, due_by: int) -> Events:
         async def result(table: Table) -> tuple[Table, TableResult] | None:
@@ -320,8 +319,6 @@ class Conductor:
                 | MatchStep.WAIT
             ):  # decided by events, or later
                 pass
-            case _:
-                assert_never(step)
 
     async def _begin(self, loaded: LoadedTournament, table: Table) -> None:
         users = [loaded.state.entrants[number].user for number in table.seats]

@@ -5,7 +5,6 @@ combination of states can occur, and has an answer here; mypy checks that none i
 """
 
 from enum import Enum
-from typing import assert_never
 
 from bot.match.log.records import Status
 from bot.match.tournaments.state import TournamentStatus
@@ -64,8 +63,6 @@ def match_state(status: Status | None, *, frozen: bool) -> MatchState:
             return MatchState.FROZEN if frozen else MatchState.OVER
         case Status.CALLED_OFF:
             return MatchState.CALLED_OFF
-        case _:
-            assert_never(status)
 
 
 def need_of(table: Table, until: int | None, now: int) -> TableNeed:
@@ -80,8 +77,6 @@ def next_step(status: TournamentStatus, need: TableNeed, state: MatchState) -> M
             return _decided(state)
         case TableNeed.RESULT | TableNeed.RESULT_NOW:
             is_round_over = need is TableNeed.RESULT_NOW
-        case _:
-            assert_never(need)
     match status:
         case TournamentStatus.RUNNING:
             return _while_running(state, is_round_over=is_round_over)
@@ -90,8 +85,6 @@ def next_step(status: TournamentStatus, need: TableNeed, state: MatchState) -> M
         case TournamentStatus.OPEN | TournamentStatus.OVER:
             # No table is seated before the start, and none is open at the end.
             return _decided(state)
-        case _:
-            assert_never(status)
 
 
 def _while_running(state: MatchState, *, is_round_over: bool) -> MatchStep:
@@ -106,8 +99,6 @@ def _while_running(state: MatchState, *, is_round_over: bool) -> MatchStep:
             return MatchStep.NO_RESULT
         case MatchState.OVER:
             return MatchStep.READ
-        case _:
-            assert_never(state)
 
 
 def _once_called_off(state: MatchState) -> MatchStep:
@@ -120,8 +111,6 @@ def _once_called_off(state: MatchState) -> MatchStep:
             return MatchStep.WAIT
         case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
             return MatchStep.NOTHING
-        case _:
-            assert_never(state)
 
 
 def _decided(state: MatchState) -> MatchStep:
@@ -130,5 +119,3 @@ def _decided(state: MatchState) -> MatchStep:
             return MatchStep.CLOSE
         case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
             return MatchStep.NOTHING
-        case _:
-            assert_never(state)
