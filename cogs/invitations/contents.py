@@ -8,7 +8,7 @@ import discord
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.loaded import Tournaments
 from cogs.drawing.queue import DrawingQueue
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, with_proof

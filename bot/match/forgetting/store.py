@@ -12,7 +12,7 @@ from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.people import bars, pings
 from bot.match.statistics import rows as statistics_rows
-from bot.match.tournaments import rows as tournament_rows
+from bot.match.tournaments import forgetting as in_tournaments
 from bot.match.values.contribution import word_in
 from bot.match.values.places import NO_SERVER
 from bot.match.values.players import UserId
@@ -96,7 +96,7 @@ class PeopleStore:
             bars.forget(connection, user)
             challenges.forget(connection, user)
             pings.forget(connection, user)
-            are_words_dropped = tournament_rows.forget(connection, user)
+            are_words_dropped = in_tournaments.forget(connection, user)
             for column in HOLDINGS:
                 if column.by is By.USER and column.fate is OnForget.GONE:
                     sql = f"DELETE FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - constant text
@@ -183,7 +183,7 @@ class PeopleStore:
     async def forget_server(self, guild: int, before: int) -> None:
         def work(connection: Connection) -> None:
             if _gone(connection, guild, before):
-                tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
+                in_tournaments.forget_server(connection, guild, OF_A_TOURNAMENT)
                 for table in OF_A_SERVER:
                     connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - constant text
                 _delete_days_of_no_server(connection)

@@ -1,10 +1,12 @@
-"""The SQL of tournaments; rows.py has the parts that run inside other transactions."""
+"""The SQL of tournaments; forgetting.py has the parts that run inside other transactions."""
 
 from collections.abc import Sequence
 
 from bot.match.core import match_rows
-from bot.match.tournaments import rows as tournament_rows
-from bot.match.tournaments.events import Events, TournamentEvent
+from bot.match.core.change_rows import AT_ONCE
+from bot.match.log.store_errors import Conflict
+from bot.match.people.recalculation import note_server
+from bot.match.tournaments.events import Events, TournamentEvent, TournamentEventKind
 from bot.match.tournaments.records import (
     TableMatch,
     TournamentId,
@@ -12,17 +14,37 @@ from bot.match.tournaments.records import (
     TournamentRow,
     Trophy,
 )
-from bot.match.tournaments.state import Tournament, TournamentStatus
-from bot.match.values.players import UserId
+from bot.match.tournaments.state import EntrantStatus, Tournament, TournamentStatus
+from bot.match.tournaments.terms import Terms
+from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import WAITING
-from bot.storage.base.rows import Rows
+from bot.storage.base.restores import next_number
+from bot.storage.base.rows import Rows, insertion
 
 POSTED_WITHIN = 5
 """Seconds for which only the process that created a tournament posts its panel."""
 
 
+RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED))
+"""Events that change the tournament's name or the end of a round on the cards of running
+matches.
+"""
+
+
+NUMBER = (
+    "(SELECT COUNT(*) FROM tournament AS older"
+    " WHERE older.guild = {0}.guild AND older.id <= {0}.{1})"
+)
+"""SQL for a tournament's number in its server. It never changes, because tournaments are deleted
+only with all others of their server.
+"""
+ROWS = Rows(TournamentRow, "tournament", {"number": NUMBER.format("tournament", "id")})
+EVENTS = Rows(TournamentEvent, "tournament_event", {"by": "by_user"})
+TROPHIES = Rows(
+    Trophy, "trophy", {"of": "entrants", "number": NUMBER.format("trophy", "tournament")}
+)
 TABLES = Rows(
     TableMatch,
     "match",
@@ -48,36 +70,75 @@ class TournamentStore(Repository):
         """
 
         def work(connection: Connection) -> TournamentRow:
-            existing = tournament_rows.made_by(connection, request.interaction)
-            if existing is not None:
-                return existing
-            return tournament_rows.insert(connection, request, seed, event)
+            row = ROWS.one(connection, "WHERE opened_by = ?", request.interaction)
+            if row is not None:
+                return row
+            terms = Terms.parse(event.details["terms"])
+            tournament = next_number(connection, event.at)
+            note_server(connection, request.guild)
+            connection.execute(
+                *insertion(
+                    "tournament",
+                    id=tournament,
+                    guild=request.guild,
+                    channel=request.channel,
+                    forum=request.forum,
+                    seed=seed,
+                    status=TournamentStatus.OPEN.value,
+                    name=terms.name,
+                    game=terms.game,
+                    events=1,
+                    due=AT_ONCE,
+                    created=event.at,
+                    opened_by=request.interaction,
+                )
+            )
+            EVENTS.insert(connection, [event], tournament=tournament)
+            _want_scheduled_event(connection, tournament, terms)
+            row = ROWS.one(connection, "WHERE id = ?", tournament)
+            assert row is not None, "it was inserted just now"
+            return row
 
         return await self._database.writer.write(work, note=_nothing)
 
     async def made_by(self, interaction: int) -> TournamentRow | None:
-        return await self._database.read(
-            lambda connection: tournament_rows.made_by(connection, interaction)
-        )
+        return await self._database.one(ROWS, "WHERE opened_by = ?", interaction)
 
     async def load(
         self, tournament: TournamentId, since: int = 0
     ) -> tuple[TournamentRow, Events] | None:
         """Return a tournament with its events from number `since` on, read in one snapshot."""
-        return await self._database.snapshot(
-            lambda connection: tournament_rows.load(connection, tournament, since)
-        )
+
+        def work(connection: Connection) -> tuple[TournamentRow, Events] | None:
+            row = ROWS.one(connection, "WHERE id = ?", tournament)
+            if row is None:
+                return None
+            where = "WHERE tournament = ? AND n >= ? ORDER BY n"
+            return row, EVENTS.all(connection, where, tournament, since)
+
+        return await self._database.snapshot(work)
 
     async def row(self, tournament: TournamentId) -> TournamentRow | None:
-        return await self._database.read(
-            lambda connection: tournament_rows.find(connection, tournament)
-        )
+        return await self._database.one(ROWS, "WHERE id = ?", tournament)
 
     async def typed(self, guild: int, number: int) -> tuple[TournamentRow, ...]:
-        """Return the tournaments of a server that a typed number, from 1, can mean."""
-        return await self._database.snapshot(
-            lambda connection: tournament_rows.typed(connection, guild, number)
-        )
+        """Return the tournaments of a server that a typed number, from 1, can mean.
+
+        These are the one with this number, and another one whose id messages of release 0.2.0 show
+        as its number.
+        """
+
+        def work(connection: Connection) -> tuple[TournamentRow, ...]:
+            where = "WHERE guild = ? ORDER BY id LIMIT 1 OFFSET ?"
+            counted = ROWS.all(connection, where, guild, number - 1)
+            row = ROWS.one(connection, "WHERE id = ? AND guild = ?", number, guild)
+            if row is None or row in counted:
+                return counted
+            created = EVENTS.one(connection, "WHERE tournament = ? AND n = 0", number)
+            assert created is not None, "the first event creates it"
+            return counted if "numbered" in created.details else (*counted, row)
+
+        return await self._database.snapshot(work)
 
     async def of_place(self, place: int) -> tuple[TournamentId, ...]:
         """Return the tournaments of the running matches in a thread, post or channel."""
@@ -101,12 +162,46 @@ class TournamentStore(Repository):
         An immediately due tournament stays due, because a match may have ended since; only
         `put_off` changes that.
         """
-        await self._database.writer.write(
-            lambda connection: tournament_rows.append(
-                connection, row, events, state, due, trophies
-            ),
-            note=_nothing,
-        )
+
+        def work(connection: Connection) -> None:
+            tournament, current = row.id, ROWS.one(connection, "WHERE id = ?", row.id)
+            if current is None or (current.events, current.former) != (row.events, row.former):
+                raise Conflict
+            kinds = {event.kind for event in events}
+            if TournamentEventKind.EDITED in kinds:
+                _want_scheduled_event(connection, tournament, state.terms)
+            # An immediately due tournament stays due: a match can have ended since the decision.
+            connection.execute(
+                "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
+                " due = CASE WHEN due = ? THEN due ELSE ? END WHERE id = ?",
+                (
+                    row.events + len(events),
+                    state.status.value,
+                    state.terms.name,
+                    state.terms.game,
+                    AT_ONCE,
+                    due,
+                    tournament,
+                ),
+            )
+            EVENTS.insert(connection, events, tournament=tournament)
+            if kinds & RETITLING:
+                # Cards and boards show the end of the round.
+                running = "SELECT id FROM match WHERE tournament = ? AND status = 'running'"
+                connection.execute(
+                    "UPDATE message SET wanted = wanted + 1, due = 0"  # noqa: S608 - constant text
+                    f" WHERE kind = 'card' AND subject IN ({running})",
+                    (tournament,),
+                )
+                connection.execute(
+                    f"UPDATE match SET shown_events = shown_events - 1 WHERE id IN ({running})",  # noqa: S608 - constant text
+                    (tournament,),
+                )
+            _set_people(connection, tournament, row.guild, _people(state))
+            of_people = [trophy for trophy in trophies if is_person(trophy.user)]
+            TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=row.guild)
+
+        await self._database.writer.write(work, note=_nothing)
 
     async def matches(
         self, tournament: TournamentId, tables: Sequence[str] | None = None
@@ -175,7 +270,7 @@ class TournamentStore(Repository):
     ) -> tuple[TournamentRow, ...]:
         marks = ", ".join("?" for _ in statuses)
         return await self._database.all(
-            tournament_rows.ROWS,
+            ROWS,
             f"WHERE guild = ? AND status IN ({marks}) ORDER BY id DESC LIMIT ?",
             guild,
             *(status.value for status in statuses),
@@ -189,7 +284,7 @@ class TournamentStore(Repository):
                 " ORDER BY tournament",
                 (guild, user),
             ).fetchall()
-            rows = (tournament_rows.find(connection, tournament) for (tournament,) in id_rows)
+            rows = (ROWS.one(connection, "WHERE id = ?", tournament) for (tournament,) in id_rows)
             return tuple(row for row in rows if row is not None)
 
         return await self._database.snapshot(work)
@@ -198,7 +293,7 @@ class TournamentStore(Repository):
         """Return the newest trophies of a user in a server or, if `guild` is None, everywhere."""
         here = "" if guild is None else " AND guild = ?"
         return await self._database.all(
-            tournament_rows.TROPHIES,
+            TROPHIES,
             f"WHERE user = ?{here} ORDER BY at DESC, tournament DESC LIMIT ?",
             user,
             *(() if guild is None else (guild,)),
@@ -214,3 +309,46 @@ class TournamentStore(Repository):
 
 
 def _nothing(_: object) -> None: ...
+
+
+def _want_scheduled_event(connection: Connection, tournament: TournamentId, terms: Terms) -> None:
+    """Note that a tournament wants an event on Discord.
+
+    The bot drops the row of one that no longer wants its event; without an event, the row goes now.
+    """
+    if not terms.event:
+        connection.execute(
+            "DELETE FROM scheduled_event WHERE tournament = ? AND closed = 1", (tournament,)
+        )
+    else:
+        connection.execute(
+            "INSERT INTO scheduled_event (tournament) VALUES (?) ON CONFLICT (tournament) DO"
+            " NOTHING",
+            (tournament,),
+        )
+
+
+def _people(state: Tournament) -> set[UserId]:
+    """Return the people who take part in a tournament that is not over, or wait for a place."""
+    if state.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+        return set()
+    staying = (EntrantStatus.IN, EntrantStatus.DROPPED)
+    entrants = (entrant.user for entrant in state.entrants if entrant.standing in staying)
+    return {user for user in (*entrants, *state.reserves) if is_person(user)}
+
+
+def _set_people(
+    connection: Connection, tournament: TournamentId, guild: int, people: set[UserId]
+) -> None:
+    rows = connection.execute(
+        "SELECT user FROM tournament_person WHERE tournament = ?", (tournament,)
+    ).fetchall()
+    stored = {user for (user,) in rows}
+    connection.executemany(
+        "DELETE FROM tournament_person WHERE guild = ? AND user = ? AND tournament = ?",
+        [(guild, user, tournament) for user in sorted(stored - people)],
+    )
+    connection.executemany(
+        "INSERT INTO tournament_person (guild, user, tournament) VALUES (?, ?, ?)",
+        [(guild, user, tournament) for user in sorted(people - stored)],
+    )
