@@ -86,11 +86,11 @@ class _History:
         detail = detail_of(terms=terms.text, commitment=hashlib.sha256(SEED).hexdigest())
         self.at = BEGAN
         self.events = [TournamentEvent(0, TournamentEventKind.CREATED, BEGAN, HOST, None, detail)]
-        self.now: Tournament = fold(self.events)
+        self.state: Tournament = fold(self.events)
         self._luck = random.Random(1)  # noqa: S311
         for user in range(FIRST, FIRST + PEOPLE):
-            self._add(self.now.event(self.at, TournamentEventKind.JOINED, user=user))
-        for due in start(self.now, self._facts):
+            self._add(self.state.event(self.at, TournamentEventKind.JOINED, user=user))
+        for due in start(self.state, self._facts):
             self._add(due)
         while not self._is_at(seasons, ROUND):
             self._play()
@@ -101,25 +101,25 @@ class _History:
 
     def _is_at(self, season: int, number: int) -> bool:
         return any(
-            (table.id.stage, table.id.round) == (season, number) for table in self.now.open_tables
+            (table.id.stage, table.id.round) == (season, number) for table in self.state.open_tables
         )
 
     def _play(self) -> None:
         """Decide all open tables, and seat the next round when its time comes."""
-        for table in self.now.open_tables:
+        for table in self.state.open_tables:
             places = [1, 2] if self._luck.random() < 0.5 else [2, 1]
             values = {"table": str(table.id), "places": places, "how": "played", "late": []}
             detail = detail_of(**values, match=None)
-            self._add(self.now.event(self.at, TournamentEventKind.RESULT, detail=detail))
-        while not self.now.open_tables:
-            due = due_events(self.now, self._facts)
+            self._add(self.state.event(self.at, TournamentEventKind.RESULT, detail=detail))
+        while not self.state.open_tables:
+            due = due_events(self.state, self._facts)
             for event in due:
                 self._add(event)
             if not due:
                 self.at += DAY
 
     def _add(self, event: TournamentEvent) -> None:
-        self.now = after(self.now, event)
+        self.state = after(self.state, event)
         self.events.append(event)
 
 
@@ -146,7 +146,7 @@ async def _filled(database: Database, history: _History) -> TournamentId:
     created = history.events[0]
     tournament = (await TournamentStore(database).create(request, SEED, created)).id
     columns = "id, game, rules, seats, seed, guild, channel, created, status, tournament"
-    over = [table for table in history.now.tables if table.result is not None]
+    over = [table for table in history.state.tables if table.result is not None]
 
     def fill(connection: Connection) -> None:
         connection.executemany(

@@ -30,35 +30,37 @@ def wrong_groups(evidence: Evidence) -> list[str]:
 
 
 def _grouped(rows: TournamentRows) -> Iterator[str]:
-    now, ladder = fold(rows.events[:1]), list[EntrantNumber]()
+    state, ladder = fold(rows.events[:1]), list[EntrantNumber]()
     for event in rows.events[1:]:
         values = event.details
         if event.kind is TournamentEventKind.STAGE:
             groups: list[Group] = values["groups"]
             stage = f"stage {values['stage']}"
-            yield from (f"{stage}: {line}" for line in _sizes(now, groups))
-            if now.is_league:
+            yield from (f"{stage}: {line}" for line in _sizes(state, groups))
+            if state.is_league:
                 resting = set(values["resting"])
-                yield from (f"{stage}: {line}" for line in _climbed(now, groups, ladder, resting))
+                yield from (f"{stage}: {line}" for line in _climbed(state, groups, ladder, resting))
                 ladder += [player for group in groups for player in group if player not in ladder]
-            elif now.terms.format is Format.GROUPS and values["stage"] > 1:
-                yield from (f"{stage}: {line}" for line in _advanced(now, groups))
-        elif event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
-            ladder = _moved(ladder, values["order"], now.terms.movers)
-        now = after(now, event)
+            elif state.terms.format is Format.GROUPS and values["stage"] > 1:
+                yield from (f"{stage}: {line}" for line in _advanced(state, groups))
+        elif event.kind is TournamentEventKind.STAGE_OVER and state.is_league:
+            ladder = _moved(ladder, values["order"], state.terms.movers)
+        state = after(state, event)
 
 
-def _sizes(now: Tournament, groups: Sequence[Group]) -> Iterator[str]:
+def _sizes(state: Tournament, groups: Sequence[Group]) -> Iterator[str]:
     players = [player for group in groups for player in group]
     if len(set(players)) < len(players):
         yield f"a player is in two groups of {groups}"
-    if now.terms.format is Format.LEAGUE or (now.terms.format is Format.GROUPS and not now.stages):
+    if state.terms.format is Format.LEAGUE or (
+        state.terms.format is Format.GROUPS and not state.stages
+    ):
         sizes = [len(group) for group in groups]
-        most = MOST if now.is_league else len(players)
+        most = MOST if state.is_league else len(players)
         if min(sizes) < LEAST or max(sizes) > most or max(sizes) - min(sizes) > 1:
             yield f"its groups have {sizes} players"
-        elif len(groups) not in _nearest(len(players), now.terms.group, most):
-            yield f"its groups have {sizes} players, and not about {now.terms.group}"
+        elif len(groups) not in _nearest(len(players), state.terms.group, most):
+            yield f"its groups have {sizes} players, and not about {state.terms.group}"
 
 
 def _nearest(people: int, size: int, most: int) -> list[int]:
@@ -71,13 +73,13 @@ def _nearest(people: int, size: int, most: int) -> list[int]:
 
 
 def _climbed(
-    now: Tournament,
+    state: Tournament,
     groups: Sequence[Group],
     ladder: Sequence[EntrantNumber],
     resting: set[EntrantNumber],
 ) -> Iterator[str]:
     playing = [
-        player.number for player in now.entrants if player.plays and player.number not in resting
+        player.number for player in state.entrants if player.plays and player.number not in resting
     ]
     grouped = [player for group in groups for player in group]
     if sorted(grouped) != sorted(playing):
@@ -108,10 +110,12 @@ def _moved(
     return [next(played) if player in were_grouped else player for player in ladder]
 
 
-def _advanced(now: Tournament, groups: Sequence[Group]) -> Iterator[str]:
+def _advanced(state: Tournament, groups: Sequence[Group]) -> Iterator[str]:
     best = set[EntrantNumber]()
-    for order in now.stages[0].order:
-        best |= set([player for player in order if now.entrants[player].plays][: now.terms.advance])
+    for order in state.stages[0].order:
+        best |= set(
+            [player for player in order if state.entrants[player].plays][: state.terms.advance]
+        )
     final = {player for group in groups for player in group}
     if final != best:
         yield f"players {sorted(final)} are in the final, and {sorted(best)} were the best"
@@ -123,22 +127,22 @@ def _advanced(now: Tournament, groups: Sequence[Group]) -> Iterator[str]:
 def wrong_order(evidence: Evidence) -> list[str]:
     problems = []
     for number, rows in evidence.all_tournaments():
-        for now, event in _ends(rows):
-            stage = now.stages[event.details["stage"] - 1]
-            lines = _ordered(now, stage, event)
+        for state, event in _ends(rows):
+            stage = state.stages[event.details["stage"] - 1]
+            lines = _ordered(state, stage, event)
             problems += [f"tournament {number}, stage {stage.number}: {line}" for line in lines]
     return problems
 
 
 def _ends(rows: TournamentRows) -> Iterator[tuple[Tournament, TournamentEvent]]:
-    now = fold(rows.events[:1])
+    state = fold(rows.events[:1])
     for event in rows.events[1:]:
         if event.kind is TournamentEventKind.STAGE_OVER:
-            yield now, event
-        now = after(now, event)
+            yield state, event
+        state = after(state, event)
 
 
-def _ordered(now: Tournament, stage: Stage, event: TournamentEvent) -> Iterator[str]:
+def _ordered(state: Tournament, stage: Stage, event: TournamentEvent) -> Iterator[str]:
     values = event.details
     for group, order, places in zip(stage.groups, values["order"], values["places"], strict=True):
         if sorted(order) != sorted(group):
@@ -147,7 +151,7 @@ def _ordered(now: Tournament, stage: Stage, event: TournamentEvent) -> Iterator[
             yield f"its places are {places}"
         if stage.kind is StageKind.KNOCKOUT:
             continue
-        points = [_points(now, stage, player) for player in order]
+        points = [_points(state, stage, player) for player in order]
         if points != sorted(points, reverse=True):
             yield f"players {order} have {[str(player) for player in points]} points"
         for (place, mine), (next_place, others) in pairwise(zip(places, points, strict=True)):
@@ -155,7 +159,7 @@ def _ordered(now: Tournament, stage: Stage, event: TournamentEvent) -> Iterator[
                 yield f"players with {mine} and {others} points share place {place}"
 
 
-def _points(now: Tournament, stage: Stage, player: EntrantNumber) -> Fraction:
+def _points(state: Tournament, stage: Stage, player: EntrantNumber) -> Fraction:
     """Return a player's points: 3 for first place at a table, 0 for last, equal steps between.
 
     Players who tie share the points of their places.
@@ -163,7 +167,7 @@ def _points(now: Tournament, stage: Stage, player: EntrantNumber) -> Fraction:
     return sum(
         (
             _points_at(table, player)
-            for table in now.tables_of(stage.number)
+            for table in state.tables_of(stage.number)
             if player in table.seats
         ),
         Fraction(0),
@@ -198,11 +202,11 @@ def _won(rows: TournamentRows) -> Iterator[str]:
     places: dict[tuple[int, int], int] = {}
     """By stage (0 for the whole tournament) and user."""
     champions: set[tuple[int, int]] = set()
-    now = fold(rows.events[:1])
+    state = fold(rows.events[:1])
     for event in rows.events[1:]:
         values = event.details
-        now = after(now, event)
-        if event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
+        state = after(state, event)
+        if event.kind is TournamentEventKind.STAGE_OVER and state.is_league:
             stage = values["stage"]
             lines = list(zip(values["order"][0], values["places"][0], strict=True))
         elif event.kind is TournamentEventKind.FINISHED:
@@ -210,11 +214,11 @@ def _won(rows: TournamentRows) -> Iterator[str]:
         else:
             continue
         for number, place in lines:
-            entrant = now.entrants[number]
+            entrant = state.entrants[number]
             if not entrant.plays or place is None:
                 continue
             places[stage, entrant.user] = place
-            if place == 1 and not entrant.before and _has_played(now, number, stage):
+            if place == 1 and not entrant.before and _has_played(state, number, stage):
                 champions.add((stage, entrant.user))
     for stage, user, place in rows.trophies:
         if place > WINS or places.get((stage, user)) != place:
@@ -229,9 +233,9 @@ def _won(rows: TournamentRows) -> Iterator[str]:
     )
 
 
-def _has_played(now: Tournament, number: EntrantNumber, stage: int) -> bool:
+def _has_played(state: Tournament, number: EntrantNumber, stage: int) -> bool:
     return any(
         number in table.seats and not table.is_bye and table.result and table.result.places
-        for table in now.tables
+        for table in state.tables
         if stage in (0, table.id.stage)
     )

@@ -58,48 +58,48 @@ OF_MODERATORS = (
 def tables_without_match(evidence: Evidence) -> list[str]:
     problems = []
     for number, rows in evidence.tournaments.items():
-        now, name = fold(rows.events), f"tournament {number}"
+        state, name = fold(rows.events), f"tournament {number}"
         for table, times in Counter(table for table, _ in rows.matches).items():
             if times > 1:
                 problems.append(f"{name}: table {table} has {times} matches")
         matches = dict(rows.matches)
         for text, match in rows.matches:
-            seated = now.table(TableId.parse(text))
+            seated = state.table(TableId.parse(text))
             loaded = evidence.matches.get(match)
             if seated is None:
                 problems.append(f"{name}: match {match} is of table {text}, which was never seated")
-            elif loaded is not None and not _sit_there(now, seated, loaded):
+            elif loaded is not None and not _sit_there(state, seated, loaded):
                 people = loaded.roster.original
                 problems.append(f"{name}: match {match} of table {text} began with {people}")
             elif loaded is not None and loaded.status is Status.RUNNING:
-                problems += [f"{name}: {line}" for line in _left_behind(now, seated, loaded)]
-        if now.status is not TournamentStatus.OVER:
+                problems += [f"{name}: {line}" for line in _left_behind(state, seated, loaded)]
+        if state.status is not TournamentStatus.OVER:
             continue
-        for seating in now.tables:
+        for seating in state.tables:
             decided = seating.result is not None and seating.result.how is How.ADJUDICATED
             if str(seating.id) not in matches and not seating.is_bye and not decided:
                 problems.append(f"{name} is over, and table {seating.id} had no match")
     return problems
 
 
-def _left_behind(now: Tournament, table: Table, loaded: Loaded) -> Iterator[str]:
+def _left_behind(state: Tournament, table: Table, loaded: Loaded) -> Iterator[str]:
     match = loaded.record.id
-    if table.result is not None or now.status is TournamentStatus.OVER:
+    if table.result is not None or state.status is TournamentStatus.OVER:
         yield f"match {match} runs on, and table {table.id} is decided"
-    elif now.status is TournamentStatus.CALLED_OFF:
+    elif state.status is TournamentStatus.CALLED_OFF:
         if loaded.in_tournament:
             yield f"match {match} does not know that its tournament has ended"
     else:
         for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
-            entrant = now.entrants[number]
+            entrant = state.entrants[number]
             if holder is not None and (holder != entrant.user or not entrant.plays):
                 yield f"user {holder} sits in match {match}, in the place of user {entrant.user}"
 
 
-def _sit_there(now: Tournament, table: Table, loaded: Loaded) -> bool:
+def _sit_there(state: Tournament, table: Table, loaded: Loaded) -> bool:
     if loaded.position is None:
         return True
-    seats = [now.entrants[entrant] for entrant in table.seats]
+    seats = [state.entrants[entrant] for entrant in table.seats]
     held = loaded.roster.original
     return len(seats) == len(held) and all(
         user in (entrant.user, *entrant.before) for entrant, user in zip(seats, held, strict=True)
@@ -172,17 +172,17 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
 
 
 def _unfinished(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    now, matches = fold(rows.events), dict(rows.matches)
-    if now.status is not TournamentStatus.RUNNING:
+    state, matches = fold(rows.events), dict(rows.matches)
+    if state.status is not TournamentStatus.RUNNING:
         return
     with_boards = {
         remaining.subject.number
         for remaining in evidence.transcript.remaining
         if remaining.snapshot is not None and remaining.snapshot.kind is Kind.BOARD
     }
-    if not now.open_tables:
-        yield f"it is stuck after event {now.events - 1}"
-    for table in now.open_tables:
+    if not state.open_tables:
+        yield f"it is stuck after event {state.events - 1}"
+    for table in state.open_tables:
         match = matches.get(str(table.id))
         loaded = None if match is None else evidence.matches.get(match)
         if loaded is None or loaded.status is not Status.RUNNING or match not in with_boards:
@@ -206,26 +206,26 @@ def not_verified(evidence: Evidence) -> list[str]:
             continue
         for event in rows.events:
             if event.kind is TournamentEventKind.RESULT:
-                now = fold(rows.events[: event.n])
+                state = fold(rows.events[: event.n])
                 problems += [
-                    f"{name}: {line}" for line in _other_result(evidence, now, rows, event)
+                    f"{name}: {line}" for line in _other_result(evidence, state, rows, event)
                 ]
     return problems
 
 
 def _other_result(
-    evidence: Evidence, now: Tournament, rows: TournamentRows, event: TournamentEvent
+    evidence: Evidence, state: Tournament, rows: TournamentRows, event: TournamentEvent
 ) -> Iterator[str]:
     values = event.details
     table, match = values["table"], values["match"]
-    seated = now.table(TableId.parse(table))
+    seated = state.table(TableId.parse(table))
     loaded = evidence.matches.get(match)
     if dict(rows.matches).get(table) != match or seated is None:
         yield f"event {event.n} decides table {table} by match {match}"
     elif loaded is None or loaded.status not in (Status.OVER, Status.CALLED_OFF):
         yield f"event {event.n} decides table {table} by match {match}, which is not over"
     else:
-        users = [now.entrants[player].user for player in seated.seats]
+        users = [state.entrants[player].user for player in seated.seats]
         result = result_of(loaded, users)
         late = [seated.seats[seat] for seat in result.late]
         right = (list(result.places), result.how.value, late)
@@ -258,7 +258,7 @@ _Span = tuple[float, float, float, str]
 
 
 def _spans(rows: TournamentRows) -> Iterator[_Span]:
-    now = fold(rows.events)
+    state = fold(rows.events)
     terms = fold(rows.events[:1]).terms
     began: dict[tuple[int, int], float] = {}
     for event in rows.events:
@@ -271,20 +271,20 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
                 for stage, round_ in {TableId.parse(table)[0::2][:2] for table in values["tables"]}:
                     before = began.get((stage, round_ - 1))
                     is_new = (stage, round_) not in began and values["until"] is not None
-                    if before is not None and is_new and not now.is_league:
+                    if before is not None and is_new and not state.is_league:
                         yield before, at, seconds, f"round {round_} of stage {stage} began"
                     began.setdefault((stage, round_), at)
             case TournamentEventKind.RESULT if values["how"] == How.DEADLINE.value:
                 table = TableId.parse(values["table"])
                 least = seconds
-                if now.is_league:
+                if state.is_league:
                     # A round that begins late in its season still has at least half of its time.
-                    rounds = max(other.id.round for other in now.tables_of(table.stage))
-                    least = seconds / rounds / 2 if now.stages[table.stage - 1].over else 0.0
+                    rounds = max(other.id.round for other in state.tables_of(table.stage))
+                    least = seconds / rounds / 2 if state.stages[table.stage - 1].over else 0.0
                 since = began[table.stage, table.round]
                 yield since, at, least, f"table {table} ended with its round"
-            case TournamentEventKind.STAGE_OVER if now.is_league:
-                stage_began = float(now.stages[values["stage"] - 1].began)
+            case TournamentEventKind.STAGE_OVER if state.is_league:
+                stage_began = float(state.stages[values["stage"] - 1].began)
                 yield stage_began, at, seconds, f"season {values['stage']} ended"
             case _:
                 pass

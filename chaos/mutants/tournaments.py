@@ -66,14 +66,16 @@ def _upside_down() -> None:
 
 
 def _drop_out() -> None:
-    def dropping(now: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
+    def dropping(state: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
         if (
-            now.stage is not None
-            and not now.tables
-            and all(entrant.plays for entrant in now.entrants)
+            state.stage is not None
+            and not state.tables
+            and all(entrant.plays for entrant in state.entrants)
         ):
-            return (now.event(facts.at, TournamentEventKind.DROPPED, user=now.entrants[0].user),)
-        return due_events(now, facts)
+            return (
+                state.event(facts.at, TournamentEventKind.DROPPED, user=state.entrants[0].user),
+            )
+        return due_events(state, facts)
 
     setattr(conductor, "due_events", dropping)  # noqa: B010 - as above
 
@@ -124,10 +126,10 @@ def _seat_the_gone() -> None:
 
 
 def _seat_twice() -> None:
-    def doubling(now: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
+    def doubling(state: Tournament, facts: Facts) -> tuple[TournamentEvent, ...]:
         return tuple(
             _doubled(due) if due.kind is TournamentEventKind.PAIRED else due
-            for due in due_events(now, facts)
+            for due in due_events(state, facts)
         )
 
     setattr(conductor, "due_events", doubling)  # noqa: B010 - as above
@@ -158,8 +160,8 @@ def _one_group() -> None:
 
 
 def _last_first() -> None:
-    def turned(now: Tournament, stage: Stage) -> Lines:
-        return tuple(group[::-1] for group in standings(now, stage))
+    def turned(state: Tournament, stage: Stage) -> Lines:
+        return tuple(group[::-1] for group in standings(state, stage))
 
     setattr(stages, "standings", turned)  # noqa: B010 - as above
 
