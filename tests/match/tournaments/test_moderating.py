@@ -562,3 +562,28 @@ async def test_extension_of_an_overdue_round_counts_from_now(
     cup = await cups.extend(cup.row.id, MODERATOR, 12)
     assert cup.state.round_until(1, 1) == world.clock.now() + 12 * HOUR
     assert cup.state.status is TournamentStatus.RUNNING
+
+
+async def test_match_of_a_decided_table_ends_after_a_kill_even_seasons_later(
+    cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = Terms("League", "toy", Format.LEAGUE, seats=4, group=4)
+    cup = await start_cup(cups, world, league, ANN, BEN, CAT, DAN)
+    (table,) = cup.state.open_tables
+    match = cup.matches[table.id]
+
+    async def killed(self: TableMatches, match: int, moderator: int) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TableMatches, "close", killed)
+        for _ in range(2):
+            with pytest.raises(asyncio.CancelledError):
+                await cups.adjudicate(cup.row.id, MODERATOR, table.id, ANN, "so")
+            assert (await world.matches.load(match)).status is Status.RUNNING
+            cup = await cups.load(cup.row.id)
+            (table,) = cup.state.open_tables
+    other = await world.another()
+    cup = await organizer(other).advance(cup.row.id)
+    assert len(cup.state.stages) > 1
+    assert (await other.matches.load(match)).status is Status.OVER
