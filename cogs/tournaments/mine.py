@@ -25,7 +25,7 @@ from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.panel import label_with_title, look_button, tournament_button
-from cogs.tournaments.views import TournamentView, round_ends, table_people
+from cogs.tournaments.views import TournamentView, earliest_end, table_people
 from cogs.ui.layouts import MessageLayout, compose
 
 MOST = 5
@@ -139,7 +139,7 @@ def _playing(view: TournamentView, me: Entrant) -> list[str]:
             lines.append(
                 words.say("⚔️ {round}: {players} · {url}", round=name, players=people, url=url)
             )
-    ends = round_ends(state)
+    ends = earliest_end(state)
     if tables and ends is not None:
         lines.append(words.say("⏳ To be played by <t:{at}:f> (<t:{at}:R>).", at=ends))
     if not tables and _is_out(state, me.number):

@@ -18,7 +18,7 @@ from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
 from cogs.tournaments.terms_lines import chosen_maximum, terms_lines
-from cogs.tournaments.views import TournamentView, open_lines, resting_line, round_ends
+from cogs.tournaments.views import TournamentView, earliest_end, open_lines, resting_line
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
 from render.charts.bracket import Bracket, draw_bracket
@@ -129,7 +129,7 @@ async def _running(view: TournamentView, pictures: GamePictures, drawing: Drawin
         drawn = await draw_page(page, view, pictures, drawing)
         named = [(_name(view, drawn), drawn)]
     lines = [words.say("## 🏆 {tournament}", tournament=view.title)]
-    ends = round_ends(state)
+    ends = earliest_end(state)
     if ends is not None:
         lines.append(words.say("⏳ The round ends <t:{at}:f> (<t:{at}:R>).", at=ends))
     season = None if state.stage is None or state.stage.over else season_end(state, state.stage)

@@ -66,7 +66,7 @@ def table_people(view: TournamentView, table: Table) -> str:
 LINKED = 12
 
 
-def round_ends(state: Tournament) -> int | None:
+def earliest_end(state: Tournament) -> int | None:
     """Return the earliest end of an open round, in seconds since 1970."""
     ends = {state.round_until(table.id.stage, table.id.round) for table in state.open_tables}
     return min((at for at in ends if at is not None), default=None)
