@@ -137,14 +137,16 @@ class Conductor:
         await self.tournaments.store.put_off(loaded.row, due)
         return settled
 
-    async def facts(self, loaded: LoadedTournament) -> Facts:
+    async def facts(self, loaded: LoadedTournament, *, starts: bool = False) -> Facts:
+        """Return the facts for due work; with ratings if the tournament starts or could."""
         if loaded.state.terms.game not in self.matches.games.names:
             raise GameGone
         state, users = loaded.state, [entrant.user for entrant in loaded.state.entrants]
         at = self.matches.clock.now()
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
-        if state.status is TournamentStatus.OPEN:
+        closes = state.terms.closes
+        if state.status is TournamentStatus.OPEN and (starts or (closes and closes <= at)):
             # Reserve players need ratings, too: they replace those who can't be seated.
             joined = (*users, *state.reserves)
             ratings = await self.ratings(loaded.row.guild, state.terms.game, joined)

@@ -201,7 +201,7 @@ class TournamentService:
             if loaded.state.status is not TournamentStatus.OPEN:
                 raise errors.StartedAlready
             _check_promised(loaded.state, at)
-            facts, state = await self.conductor.facts(loaded), loaded.state
+            facts, state = await self.conductor.facts(loaded, starts=True), loaded.state
             leaving = list[TournamentEvent]()
             while out := await self.conductor.ineligible(loaded.row, state, start(state, facts)):
                 leaving += out

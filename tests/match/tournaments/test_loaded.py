@@ -2,7 +2,7 @@
 
 import contextlib
 import random  # noqa: TID251 - a seed chooses the story
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -97,6 +97,21 @@ async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> 
     cup = await cups.join(cup.row.id, ANN)
     assert counted.folded == [cup.state.events - 1]
     assert set(counted.read) == {1}, "only the last cached event is read, for comparison"
+
+
+async def test_only_a_start_reads_ratings(world: World) -> None:
+    """A join costs no more in a tournament with many players."""
+    cups, rated = organizer(world), list[int]()
+
+    async def counted_ratings(guild: int, game: str, users: Iterable[int]) -> dict[int, float]:
+        rated.extend(users)
+        return {}
+
+    cups.conductor.ratings = counted_ratings
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    assert rated == []
+    await cups.start(cup.row.id, MODERATOR)
+    assert set(rated) == {ANN, BEN, CAT, DAN}
 
 
 async def test_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
