@@ -278,16 +278,13 @@ class TournamentStore(Repository):
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
-        def work(connection: Connection) -> tuple[TournamentRow, ...]:
-            id_rows = connection.execute(
-                "SELECT tournament FROM tournament_person WHERE guild = ? AND user = ?"
-                " ORDER BY tournament",
-                (guild, user),
-            ).fetchall()
-            rows = (ROWS.one(connection, "WHERE id = ?", tournament) for (tournament,) in id_rows)
-            return tuple(row for row in rows if row is not None)
-
-        return await self._database.snapshot(work)
+        return await self._database.all(
+            ROWS,
+            "WHERE id IN (SELECT tournament FROM tournament_person WHERE guild = ? AND user = ?)"
+            " ORDER BY id",
+            guild,
+            user,
+        )
 
     async def trophies(self, guild: int | None, user: UserId, most: int) -> tuple[Trophy, ...]:
         """Return the newest trophies of a user in a server or, if `guild` is None, everywhere."""
