@@ -24,7 +24,7 @@ from bot.match.values.players import UserId, is_person
 from cogs.base.custom_id_families import INVITATION
 from cogs.base.custom_ids import custom_id_of
 from cogs.base.discord_errors import DISCORD_TROUBLE
-from cogs.forums.posts import ForumPosts, NoPost
+from cogs.forums.posts import CLOSED, ForumPosts, NoPost
 from cogs.invitations.contents import InvitationContents, is_open_table, role_ping_cause
 from cogs.kit import Kit
 from cogs.posting.permissions import FILES, SEE, SEND, Need
@@ -109,6 +109,10 @@ class Cards(Kind):
         if row.message is None:
             is_table, was_deleted = record.table is not None, row.shown > 0
             has_ended = status is Status.CALLED_OFF or (status is Status.OVER and not is_table)
+            if was_deleted and record.is_post:  # the end closes the post all the same
+                if status not in CLOSED:
+                    return Wanted(None)
+                await self.posts.update(loaded)
             if was_deleted or has_ended:
                 return None
             has_expired = record.expires is not None and record.expires <= now
@@ -126,9 +130,10 @@ class Cards(Kind):
         before = self._shown.pop(match, None)
         if before != shown:
             keep = before is not None and before[1] == shown[1]
-            if not await self.at(row).edit(message, content, reopen=True, keep_files=keep):
-                return False
+            exists = await self.at(row).edit(message, content, reopen=True, keep_files=keep)
             await self.posts.update(await self.kit.matches.load(match))
+            if not exists:
+                return False
         self._shown[match] = shown
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)

@@ -534,6 +534,21 @@ async def test_deleted_post_of_a_running_match_moves_it_to_the_channel(
 
 
 @exhaustive
+async def test_post_without_its_first_message_is_closed_with_its_tags(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
+) -> None:
+    post = await challenge(playground, forum, guest, boss)
+    await boss.press(card(playground, post), "2:invitation:1:accept")
+    await brought(bot)
+    playground.world.delete(post.messages[post.id])
+    await playground.settled()
+    await resign(guest, post, 1)
+    await brought(bot)
+    assert tags(forum, post) == ["Dice Miner", "Finished"]
+    assert thread_of(post).archived
+
+
+@exhaustive
 async def test_archived_post_is_reopened_by_the_next_board_and_keeps_its_tags(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, forum: Channel
 ) -> None:
