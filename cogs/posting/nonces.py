@@ -50,10 +50,16 @@ async def post_again_if_deleted(post: Callable[[str], Awaitable[T]], nonce: str)
 
     All processes derive the same nonces, so a repeated request still posts one message.
     """
-    for copy in range(MOST_TRIES):
+    *firsts, last = copies(nonce)
+    for copy in firsts:
         try:
-            return await post(nonce_of(nonce, copy) if copy else nonce)
+            return await post(copy)
         except discord.NotFound as error:
-            if not was_deleted(error) or copy == MOST_TRIES - 1:
+            if not was_deleted(error):
                 raise
-    raise AssertionError("the last try returns or raises")
+    return await post(last)
+
+
+def copies(nonce: str) -> tuple[str, ...]:
+    """Return the nonce and those derived from it, in the order in which they are tried."""
+    return nonce, *(nonce_of(nonce, copy) for copy in range(1, MOST_TRIES))

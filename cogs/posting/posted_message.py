@@ -35,7 +35,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import discord
@@ -47,7 +47,7 @@ from cogs.base.custom_id_families import Family, read
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_archived, is_passing
 from cogs.base.markup import escaped
 from cogs.base.text_limits import CONTENT, cut_markup
-from cogs.posting.nonces import post_again_if_deleted
+from cogs.posting.nonces import copies, post_again_if_deleted
 from cogs.posting.places import address, reopen, temporarily_open
 from cogs.ui.layouts import MessageLayout, files
 from cogs.ui.widgets import link_button
@@ -312,8 +312,10 @@ class MessagePlace:
 
 
 def was_posted_as(message: discord.Message, nonce: str) -> bool:
-    """Return whether a message was posted with this nonce and never edited."""
-    return any(getattr(part, "id", None) == _mark(nonce) for part in message.components[:1])
+    """Return whether a message was posted with this nonce, or one derived from it because people
+    had deleted an earlier copy, and never edited since.
+    """
+    return any(getattr(part, "id", None) in _marks(nonce) for part in message.components[:1])
 
 
 def is_bare(message: discord.Message) -> bool:
@@ -406,6 +408,11 @@ def _named(text: str, people: Container[UserId], names: Mapping[UserId, str]) ->
 def _mark(nonce: str) -> int:
     digest = hashlib.blake2b(nonce.encode(), digest_size=4).digest()
     return MARKS + int.from_bytes(digest) % MARKS
+
+
+@lru_cache(maxsize=16)
+def _marks(nonce: str) -> frozenset[int]:
+    return frozenset(map(_mark, copies(nonce)))
 
 
 def _walk(parts: Iterable[Any]) -> Iterator[Any]:

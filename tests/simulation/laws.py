@@ -1,5 +1,6 @@
 """The laws of the Projector: some hold after each step, the others once everything is at rest."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.match.people.messages import MESSAGES, MessageRow
@@ -43,6 +44,7 @@ class Watch:
                 self._present.add(number)
                 subject.texts.clear()
             subject.texts.setdefault(row.wanted, subject.text)
+            row = replace(row, until=0)
             if row != self._before.get(number):
                 self._before[number] = row
                 run.tell(

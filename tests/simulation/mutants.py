@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.match.people.messages import MessageStore
+from cogs.posting import posted_message
 from cogs.runtime.projector import Projector
 
 
@@ -33,6 +34,9 @@ class Mutant:
 
 
 MUTANTS = {
+    "search for the first copy only": Mutant(
+        posted_message, "_marks", "copies(nonce)", "(nonce,)", "shown"
+    ),
     "end whatever is wanted": Mutant(MessageStore, "end", "AND wanted = ?", "AND ? > 0", "lost"),
     "no search after an unknown outcome": Mutant(
         Projector,
