@@ -118,7 +118,7 @@ class MessagePlace:
         buttons work before the layout arrives. `names` replace mentions of other people. If Discord
         knows the nonce, return the existing message in its current state.
         """
-        content.layout.children[0].id = _mark(nonce)
+        mark(content, nonce)
         people = [user for user in pings if is_person(user)]
         if names is not None:
             for part in _text_displays(content.layout):
@@ -311,9 +311,14 @@ class MessagePlace:
         return [{**rows[0], "id": _mark(nonce)}, *rows[1:]]
 
 
+def mark(content: Content, nonce: str) -> None:
+    """Mark a content, so that its message can be found by a nonce."""
+    content.layout.children[0].id = _mark(nonce)
+
+
 def was_posted_as(message: discord.Message, nonce: str) -> bool:
     """Return whether a message was posted with this nonce, or one derived from it because people
-    had deleted an earlier copy, and never edited since.
+    had deleted an earlier copy, and has kept its mark since.
     """
     return any(getattr(part, "id", None) in _marks(nonce) for part in message.components[:1])
 

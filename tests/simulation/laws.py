@@ -1,5 +1,6 @@
 """The laws of the Projector: some hold after each step, the others once everything is at rest."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,8 @@ class Watch:
     def __init__(self, run: "Run") -> None:
         self._run = run
         self._select = MESSAGES.select("")
-        self.dropping: set[int] = set()
-        """Subjects that people have asked to drop."""
+        self.dropping: Counter[int] = Counter()
+        """Subjects that people have asked to drop; killed processes don't, or did."""
         self.requests = 0
         """Number of requests in the last half hour, at rest."""
         self._lost_early: set[str] = set()
@@ -75,14 +76,13 @@ class Watch:
     def _gone(self, subject: Subject) -> None:
         run, number_ = self._run, subject.key.subject
         expected = (
-            number_ in self.dropping
+            self.dropping[number_] > 0
             or self._before[number_].place in run.model.gone
             or (number_ == SAID and not self._unsaid(subject))
         )
         run.tell("row gone", number_)
         if not expected:
             run.loop.failures.append(f"lost: the row of {number_} is gone, though it is wanted")
-        self.dropping.discard(number_)
         self._dropped |= {*subject.texts.values()}
         subject.forget()
 

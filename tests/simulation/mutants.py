@@ -34,6 +34,9 @@ class Mutant:
 
 
 MUTANTS = {
+    "a found message is found once": Mutant(
+        Projector, "_put", "mark(content, nonce)", "...", "pinged"
+    ),
     "search for the first copy only": Mutant(
         posted_message, "_marks", "copies(nonce)", "(nonce,)", "shown"
     ),

@@ -205,8 +205,8 @@ def act(run: Run, subject: Subject) -> Callable[[], object] | None:
     elif luck < 0.82 and process.is_alive:
         process.begin(lambda: process.projector.show(subject.key))
     elif luck < 0.9 and process.is_alive:
-        run.watch.dropping.add(subject.key.subject)
-        process.begin(lambda: process.projector.drop(subject.key))
+        run.watch.dropping[subject.key.subject] += 1
+        process.begin(lambda: drop(run, subject, process))
         run.tell("drop", subject.key)
     elif luck < 0.92 and subject.key.subject == SAID:
         run.cancel(subject)
@@ -218,6 +218,11 @@ def act(run: Run, subject: Subject) -> Callable[[], object] | None:
         run.model.delete_place(subject.place)
         run.tell("deleted place", subject.place)
     return None
+
+
+async def drop(run: Run, subject: Subject, process: Process) -> None:
+    await process.projector.drop(subject.key)
+    run.watch.dropping[subject.key.subject] -= 1
 
 
 def hit(run: Run, at: int) -> Callable[[], object] | None:
