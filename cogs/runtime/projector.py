@@ -36,7 +36,7 @@ from bot.match.people.messages import MessageKey, MessageKind, MessageRow, Messa
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
-from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief, is_passing, is_place_gone, wait_of
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing, is_place_gone, wait_of
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
 from cogs.posting.permissions import Need
 from cogs.posting.posted_message import Content, MessagePlace, Postponed, mark, was_posted_as
@@ -328,7 +328,8 @@ class Projector:
             self.owner,
             self.clock.now() + wait,
             failed=True,
-            is_unsure=row.owner is not None or is_brief(error),
+            # A message that pings takes two requests, and only the second can have been refused.
+            is_unsure=True,
         )
         if kind.trouble is not None:
             await self.troubles.report_refusal(row.guild, kind.trouble, place, error, kind.needs)

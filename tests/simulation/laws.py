@@ -22,8 +22,6 @@ class Watch:
         """Number of requests in the last half hour, at rest."""
         self._lost_early: set[str] = set()
         """Texts whose message people deleted, so that a second ping can't be avoided."""
-        self._dropped: set[str] = set()
-        """Texts of dropped rows, which may be left as they are."""
         self._present: set[int] = set()
         self._before: dict[int, MessageRow] = {}
 
@@ -83,7 +81,6 @@ class Watch:
         run.tell("row gone", number_)
         if not expected:
             run.loop.failures.append(f"lost: the row of {number_} is gone, though it is wanted")
-        self._dropped |= {*subject.texts.values()}
         subject.forget()
 
     def _unsaid(self, subject: Subject) -> list[str]:
@@ -99,8 +96,9 @@ class Watch:
             most = 1 + (text in self._lost_early)
             assert count <= most, f"pinged {count} times: {user} for {text}"
         for message in run.model.messages.values():
-            is_bare = message.is_own and message.content and message.text not in self._dropped
-            assert not is_bare, f"a bare line is left: {message.text}"
+            said = run.truth.subjects.get(SAID)
+            is_wanted = said is not None and message.text in said.unsaid
+            assert not (message.content and is_wanted), f"a bare line is left: {message.text}"
         for number_, subject in run.truth.subjects.items():
             self._judge(subject, rows.get(number_))
 

@@ -34,6 +34,13 @@ class Mutant:
 
 
 MUTANTS = {
+    "a refused message was not posted": Mutant(
+        Projector,
+        "_refused",
+        "is_unsure=True",
+        "is_unsure=row.owner is not None or getattr(error, 'status', 0) >= 500",
+        "pinged",
+    ),
     "a found message is found once": Mutant(
         Projector, "_put", "mark(content, nonce)", "...", "pinged"
     ),
