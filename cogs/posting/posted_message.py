@@ -246,17 +246,24 @@ class MessagePlace:
                 yield message
 
     async def find(
-        self, belongs: Callable[[discord.Message], bool], *, since: int = 0
+        self,
+        belongs: Callable[[discord.Message], bool],
+        *,
+        since: int = 0,
+        strict: bool = False,
     ) -> discord.Message | None:
         """Return the bot's newest message that `belongs` accepts, with an id of at least `since`.
 
-        Return None if there is none, or if the bot can't read the history.
+        Return None if there is none, or, unless `strict`, if the bot can't see the channel. Without
+        the permission to read the history, Discord returns no messages.
         """
         try:
             async for message in self.recent():
                 if message.id >= since and belongs(message):
                     return message
         except (discord.Forbidden, discord.NotFound) as error:
+            if strict:
+                raise
             _log.info("Could not read the history of channel %d: %s", self.place, error)
         return None
 

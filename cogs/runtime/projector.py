@@ -136,7 +136,7 @@ class Kind(ABC):
 
     async def find(self, row: MessageRow, nonce: str) -> Posted | None:
         message = await self.at(replace(row, place=self.place(row))).find(
-            partial(self.belongs, row, nonce)
+            partial(self.belongs, row, nonce), strict=True
         )
         return None if message is None else Posted(message.id, self.place(row))
 

@@ -90,8 +90,6 @@ class Discord:
     gone: set[int] = field(default_factory=set)
     refused: dict[int, tuple[int, int]] = field(default_factory=dict)
     """The refusal of a place that the bot may not use now."""
-    unreadable: set[int] = field(default_factory=set)
-    """Places whose history the bot may not read."""
     pings: Counter[tuple[int, str]] = field(default_factory=Counter)
     """How often each person was pinged for each occasion."""
     requests: int = 0
@@ -189,8 +187,6 @@ class Discord:
 
     def history(self, place: int, limit: int) -> list[Any]:
         self._check(place)
-        if place in self.unreadable:
-            raise refusal(*NO_PERMISSION)
         return [message.seen() for message in self.in_place(place)[: -limit - 1 : -1]]
 
     async def request(self, effect: Callable[[], T]) -> T:

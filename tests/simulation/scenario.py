@@ -106,7 +106,6 @@ class Run:
         self.tell("faults end")
         self.model.faults, self.disk.fails = Faults(), 0.0
         self.model.refused.clear()
-        self.model.unreadable.clear()
         for at, process in enumerate(self.current):
             if process.is_frozen:
                 process.thaw()

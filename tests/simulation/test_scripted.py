@@ -1,12 +1,14 @@
 """Faults of the Projector that the simulation has found, step by step."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from bot.match.people.messages import MessageKind, MessageRow
-from tests.simulation.kinds import FOLLOWING, Following, Subject
+from tests.simulation.discord_model import NO_ACCESS
+from tests.simulation.kinds import ANN, FOLLOWING, SAID, Following, Subject
 from tests.simulation.loop import Choices
 from tests.simulation.scenario import Run
 
@@ -40,3 +42,34 @@ def test_lease_that_ends_with_the_record_interrupts_nothing(
     begun(run)
     run.loop.run(run.loop.now + 10)
     assert finished == list(run.model.messages)
+
+
+def test_history_that_nobody_may_see_is_not_empty(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = begun(run, SAID)
+    until(run, lambda: bool(run.model.messages))
+    run.current[0].kill()
+    run.loop.run(run.loop.now + 400)  # Discord forgets the nonce
+    run.model.refused[subject.place] = NO_ACCESS
+    history = run.model.history
+
+    def allowed_just_afterwards(place: int, limit: int) -> list[Any]:
+        try:
+            return history(place, limit)
+        finally:
+            run.model.refused.clear()
+
+    monkeypatch.setattr(run.model, "history", allowed_just_afterwards)
+    run.start(0)
+    run.loop.run(run.loop.now + 10)
+    run.settle()
+    assert run.model.pings == {(ANN, subject.text): 1}
+
+
+def until(run: Run, is_reached: Callable[[], bool]) -> None:
+    for _ in range(10_000):
+        if is_reached():
+            return
+        run.loop.run(run.loop.now + 0.01)
+    raise AssertionError("it is never reached")
