@@ -21,6 +21,7 @@ import contextlib
 import logging
 import secrets
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -57,6 +58,11 @@ UNREADABLE = 3600
 """Seconds until the next attempt if the subject can't be read."""
 SOON = 60
 """Maximum seconds between attempts if Discord is unreachable."""
+
+LATE = 65
+"""Seconds after which a message that was posted is recorded, or never will be: `bound` ends each
+attempt.
+"""
 
 Post = Callable[[MessagePlace, Content, str], Awaitable[discord.Message]]
 """Posts a content with a nonce."""
@@ -179,6 +185,10 @@ class Projector:
     owner: str = field(default_factory=lambda: secrets.token_hex(8))
     _kinds: dict[MessageKind, Kind] = field(default_factory=dict, init=False)
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    _deleted: deque[tuple[int, Sequence[int]]] = field(default_factory=deque, init=False)
+    """Messages that were deleted, and when to look for them once more: they can be recorded only
+    after their deletion.
+    """
 
     def register(self, kind: Kind) -> None:
         assert kind.name not in self._kinds, f"{kind.name} is registered once"
@@ -191,7 +201,11 @@ class Projector:
 
     async def look_after(self) -> None:
         """Start work on all due messages, without waiting for it. Raise StoreTrouble."""
-        for row in await self.store.due(self.clock.now()):
+        now = self.clock.now()
+        while self._deleted and self._deleted[0][0] <= now:
+            await self.store.lose(self._deleted[0][1])
+            self._deleted.popleft()
+        for row in await self.store.due(now):
             if row.key.kind in self._kinds:
                 self.queues.begin(row.key, row.guild, partial(self._attempt, row.key))
 
@@ -215,6 +229,7 @@ class Projector:
 
     async def handle_deleted(self, messages: Collection[int]) -> None:
         """Post deleted messages again. Raise StoreTrouble."""
+        self._deleted.append((self.clock.now() + LATE, tuple(messages)))
         for key in await self.store.lose(messages):
             with contextlib.suppress(Postponed, Refusal, *DISCORD_TROUBLE):  # and retried
                 await self.show(key)

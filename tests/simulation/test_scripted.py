@@ -67,6 +67,16 @@ def test_history_that_nobody_may_see_is_not_empty(
     assert run.model.pings == {(ANN, subject.text): 1}
 
 
+def test_message_deleted_before_its_record_is_posted_again(run: Run) -> None:
+    subject = begun(run)
+    until(run, lambda: bool(run.model.messages))
+    (message,) = run.model.messages.values()
+    run.model.delete(message)
+    run.current[0].deleted(message.id)
+    run.loop.run(run.loop.now + 100)
+    assert [shown.text for shown in run.model.messages.values()] == [subject.text]
+
+
 def until(run: Run, is_reached: Callable[[], bool]) -> None:
     for _ in range(10_000):
         if is_reached():

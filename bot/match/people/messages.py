@@ -8,7 +8,7 @@ A process owns a row while it works on it. An owner that is left behind says tha
 been posted without being recorded, so the next process searches for it before it posts another.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -286,8 +286,12 @@ class MessageStore(Repository):
         if await self._database.column(f"SELECT 1 FROM message WHERE {failed} LIMIT 1", guild):  # noqa: S608 - constant text
             await self._database.execute(f"UPDATE message SET due = 0 WHERE {failed}", guild)  # noqa: S608 - constant text
 
-    async def lose(self, messages: Iterable[int]) -> tuple[MessageKey, ...]:
+    async def lose(self, messages: Collection[int]) -> tuple[MessageKey, ...]:
         """Make messages due that were deleted on Discord; return their keys."""
+        marks = ", ".join("?" for _ in messages)
+        known = f"SELECT 1 FROM message WHERE message IN ({marks}) LIMIT 1"  # noqa: S608 - constant text
+        if not messages or not await self._database.column(known, *messages):
+            return ()  # most messages are not the bot's
 
         def work(connection: Connection) -> tuple[MessageKey, ...]:
             keys = []
