@@ -26,7 +26,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import discord
 
@@ -76,8 +76,10 @@ async def post_quietly(place: MessagePlace, content: Content, nonce: str) -> dis
 class Wanted:
     """What a message has to show now."""
 
-    content: Content | None
-    """None if this version has nothing to show, and needs no message."""
+    content: Any
+    """A Content, or what a kind edits and posts instead. None if this version has nothing to show,
+    and needs no message.
+    """
     version: int | None = None
     """The version of this content, by default the one that the row wanted."""
     nonce: str = ""
@@ -91,6 +93,8 @@ class Wanted:
     """Stores a new message elsewhere, too, in the transaction that records it."""
     is_last: bool = False
     """Whether nothing will change any more, so the row can go."""
+    removes: bool = False
+    """Whether the message must be removed."""
 
 
 class Posted(NamedTuple):
@@ -146,13 +150,13 @@ class Kind(ABC):
         )
         return None if message is None else Posted(message.id, self.place(row))
 
-    async def edit(self, row: MessageRow, message: int, content: Content) -> bool:
+    async def edit(self, row: MessageRow, message: int, content: Any) -> bool:
         """Make a message show a content; return False if it was deleted."""
         return await self.at(row).edit(message, content)
 
     async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
         """Post a message; return None if it was posted before, and deleted since."""
-        assert wanted.content is not None, "there is something to post"
+        assert isinstance(wanted.content, Content), "there is something to post"
         place = self.at(replace(row, place=self.place(row)))
         post = partial(wanted.post, place, wanted.content)
         if self.is_repeated:
@@ -279,6 +283,9 @@ class Projector:
             if isinstance(wanted, Wanted) and wanted.content is not None:
                 nonce = wanted.nonce or nonce_of(*_identity(row))
                 message, place, is_new = await self._put(kind, row, wanted, wanted.content, nonce)
+            elif isinstance(wanted, Wanted) and wanted.removes:
+                await kind.remove(row)
+                message = None
         # The lease is not renewed any more. What follows counts only if this process still has it.
         if wanted is None:
             if not await self.store.end(row, self.owner):
@@ -312,7 +319,7 @@ class Projector:
         return shown
 
     async def _put(
-        self, kind: Kind, row: MessageRow, wanted: Wanted, content: Content, nonce: str
+        self, kind: Kind, row: MessageRow, wanted: Wanted, content: Any, nonce: str
     ) -> tuple[int | None, int, bool]:
         """Edit, find or post a message; return its id, its channel, and whether it is new."""
         before = row.message if kind.is_repeated else None

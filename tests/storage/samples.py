@@ -361,7 +361,9 @@ MESSAGE_PORTS: dict[str, Callable[[MessageStore, int], Awaitable[Any]]] = {
     "begin": lambda store, _: store.begin(AN_OVERVIEW),
     "row": lambda store, _: store.row(AN_OVERVIEW.key),
     "of_subject": lambda store, _: store.of_subject(MessageKind.OVERVIEW, 55),
+    "of_guild": lambda store, _: store.of_guild(MessageKind.OVERVIEW, GUILD),
     "want_again": lambda store, _: store.want_again(MessageKind.OVERVIEW, GUILD),
+    "want_soon": lambda store, _: store.want_again(MessageKind.OVERVIEW, GUILD, soon=True),
     "due": lambda store, _: store.due(99),
     "claim": lambda store, _: store.claim(AN_OVERVIEW.key, "one", 99, 104),
     "renew": lambda store, _: store.renew(AN_OVERVIEW.key, "one", 105),
@@ -373,6 +375,7 @@ MESSAGE_PORTS: dict[str, Callable[[MessageStore, int], Awaitable[Any]]] = {
     "hasten": lambda store, _: store.hasten(AN_OVERVIEW.key),
     "forgive": lambda store, _: store.forgive(GUILD),
     "lose": lambda store, _: store.lose([7]),
+    "end": lambda store, _: store.end(AN_OVERVIEW, "one"),
     "drop": lambda store, _: store.drop(AN_OVERVIEW.key),
 }
 A_ROLE_PING = RolePing("match 7", 6, 1000)

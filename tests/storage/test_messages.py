@@ -14,6 +14,7 @@ from bot.match.people.messages import (
     MessageKind,
     MessageRow,
     MessageStore,
+    touch,
     want,
 )
 from bot.storage.base.database import Database
@@ -185,6 +186,22 @@ async def test_recurring_message_is_due_again_at_its_next_time(messages: Message
     assert await messages.note(replace(row, shown=9), "one", next_at=500)
     assert not await is_due(messages, 499, key)
     assert await is_due(messages, 500, key)
+
+
+async def test_change_of_a_recurring_message_during_the_work_is_due_at_once(
+    database: Database, messages: MessageStore
+) -> None:
+    await messages.begin(MessageRow(KEY, GUILD))
+    row = await messages.claim(KEY, "one", 100, 105)
+    assert row is not None
+    await database.writer.write(lambda connection: touch(connection, KEY))
+    assert await messages.note(replace(row, message=80, shown=1), "one", next_at=500)
+    assert await is_due(messages, 100)
+    await show(messages, 100)
+    await database.writer.write(lambda connection: touch(connection, KEY, version=7))
+    stored = await messages.row(KEY)
+    assert stored is not None
+    assert stored.wanted == 7
 
 
 async def test_times_from_a_clock_that_ran_ahead_delay_nothing(messages: MessageStore) -> None:

@@ -77,6 +77,7 @@ Note = Callable[[Connection, MessageRow], None]
 KEYS = ("kind", "subject", "part", "receiver")
 MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KEYS})
 _KEY = " AND ".join(f"{column} = ?" for column in KEYS)
+_SOON = "due = CASE WHEN failures > 0 THEN due ELSE 0 END"
 _DUE = "shown < wanted AND (due <= ? OR due > ?)"
 
 
@@ -96,12 +97,18 @@ def want(
     )
 
 
-def touch(connection: Connection, key: MessageKey, *, soon: bool = True) -> None:
-    """Count a new version of a message, if there is such a message; make it due at once if it is to
-    come `soon`.
+def touch(
+    connection: Connection, key: MessageKey, *, soon: bool = True, version: int = 0
+) -> None:
+    """Count a new version of a message, if there is such a message, and number it `version` or
+    higher; make it due now if it is to come `soon`, unless Discord has refused it.
     """
-    due = ", due = 0" if soon else ""
-    connection.execute(f"UPDATE message SET wanted = wanted + 1{due} WHERE {_KEY}", values(key))  # noqa: S608 - constant text
+    due = f", {_SOON}" if soon else ""
+    connection.execute(
+        f"UPDATE message SET wanted = CASE WHEN wanted < ? THEN ? ELSE wanted + 1 END{due}"  # noqa: S608 - constant text
+        f" WHERE {_KEY}",
+        (version, version, *values(key)),
+    )
 
 
 def drop(connection: Connection, key: MessageKey) -> None:
@@ -129,10 +136,9 @@ class MessageStore(Repository):
         where = "WHERE kind = ? AND subject = ? ORDER BY part, receiver"
         return await self._database.all(MESSAGES, where, kind.value, subject)
 
-    async def of_guild(self, guild: int) -> tuple[MessageRow, ...]:
-        """Return the messages of a server that are on Discord."""
-        where = "WHERE guild = ? AND message IS NOT NULL AND receiver = 0"
-        return await self._database.all(MESSAGES, where, guild)
+    async def of_guild(self, kind: MessageKind, guild: int) -> tuple[MessageRow, ...]:
+        where = "WHERE kind = ? AND guild = ? ORDER BY subject, part, receiver"
+        return await self._database.all(MESSAGES, where, kind.value, guild)
 
     async def begin(self, row: MessageRow) -> MessageRow:
         """Store a new message; return the stored row. If it exists already, only change its place,
@@ -152,10 +158,13 @@ class MessageStore(Repository):
 
         return await self._database.writer.write(work)
 
-    async def want_again(self, kind: MessageKind, guild: int) -> None:
-        """Count a new version of all messages of a kind in a server."""
+    async def want_again(self, kind: MessageKind, guild: int, *, soon: bool = False) -> None:
+        """Count a new version of all messages of a kind in a server; `soon` ends their pauses."""
+        due = f", {_SOON}" if soon else ""
         await self._database.execute(
-            "UPDATE message SET wanted = wanted + 1 WHERE kind = ? AND guild = ?", kind.value, guild
+            f"UPDATE message SET wanted = wanted + 1{due} WHERE kind = ? AND guild = ?",  # noqa: S608 - constant text
+            kind.value,
+            guild,
         )
 
     async def hasten(self, key: MessageKey) -> None:
@@ -203,16 +212,21 @@ class MessageStore(Repository):
         """Store what a message shows now, and end the lease. Return False, and store nothing, if
         the owner has lost it or the message is no longer wanted.
 
-        `next_at` is when the next version is due, for messages that recur with the time. `also`
-        runs in the same transaction.
+        `next_at` is when the next version is due, for messages that recur with the time. A version
+        that was wanted meanwhile is due now. `also` runs in the same transaction.
         """
-        more = "" if next_at is None else f", wanted = {row.shown + 1:d}"
-        due = row.due if next_at is None else next_at
+        due, next_time = "due = ?", [row.due]
+        if next_at is not None:
+            due = (
+                "due = CASE WHEN wanted > ? THEN 0 ELSE ? END,"
+                " wanted = CASE WHEN wanted > ? THEN wanted ELSE ? END"
+            )
+            next_time = [row.wanted, next_at, row.wanted, row.shown + 1]
         changes = (
-            f"UPDATE message SET place = ?, message = ?, shown = ?, due = ?, failures = 0,"  # noqa: S608 - constant text
-            f" owner = NULL{more} WHERE {_KEY} AND owner = ?"
+            f"UPDATE message SET place = ?, message = ?, shown = ?, {due}, failures = 0,"  # noqa: S608 - constant text
+            f" owner = NULL WHERE {_KEY} AND owner = ?"
         )
-        parameters = (row.place, row.message, row.shown, due, *values(row.key), owner)
+        parameters = (row.place, row.message, row.shown, *next_time, *values(row.key), owner)
 
         def work(connection: Connection) -> bool:
             if connection.execute(changes, parameters).rowcount != 1:
