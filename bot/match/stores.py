@@ -22,7 +22,6 @@ from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.common_clock import CommonClock
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
-from bot.match.tournaments.scheduled_events import ScheduledEventStore
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.times import SystemClock
 from bot.storage.base.database import Database
@@ -47,7 +46,6 @@ class Stores:
         self.refusals = RefusalStore(database)
         self.reminders = ReminderStore(database)
         self.role_pings = RolePingStore(database)
-        self.scheduled_events = ScheduledEventStore(database)
         self.servers = ServerStore(database)
         self.shards = ShardStore(database, self.clock)
         self.standings = StandingsStore(database)

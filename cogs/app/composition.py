@@ -133,7 +133,6 @@ class Services:
         self.service.thoughts.drop_all()
         self.kit.boards.set_back()
         self.kit.restores.set_back()
-        self.topics.scheduled_events.set_back()
         self._wake()
 
     def _connected(self) -> bool:

@@ -108,7 +108,7 @@ class GuildEvents(commands.Cog):
         """Check for changes, because the bot has just started or missed events of this server."""
         self.services.deleted_messages.suspect(guild.id)
         await self._check_visibility(guild)
-        await self._renew_overviews(guild)
+        await self._renew_lists(guild)
         await self._retry(guild)
 
     @commands.Cog.listener()
@@ -122,19 +122,19 @@ class GuildEvents(commands.Cog):
         if before.permissions == role.permissions:
             return
         await self._check_visibility(role.guild)
-        await self._renew_overviews(role.guild)
+        await self._renew_lists(role.guild)
         me = role.guild.me
         if me is None or role in me.roles:
             await self._retry(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_create(self, role: discord.Role) -> None:
-        await self._renew_overviews(role.guild)
+        await self._renew_lists(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await self._check_visibility(role.guild)
-        await self._renew_overviews(role.guild)
+        await self._renew_lists(role.guild)
         await self._retry(role.guild)
 
     @commands.Cog.listener()
@@ -144,7 +144,7 @@ class GuildEvents(commands.Cog):
         if before.overwrites == channel.overwrites:
             return
         await self._check_visibility(channel.guild)
-        await self._renew_overviews(channel.guild)
+        await self._renew_lists(channel.guild)
         me = channel.guild.me
         if me is None or before.permissions_for(me) != channel.permissions_for(me):
             await self._retry(channel.guild)
@@ -190,14 +190,15 @@ class GuildEvents(commands.Cog):
         )
         self.services.scheduler.wake()
 
-    async def _renew_overviews(self, guild: discord.Guild) -> None:
+    async def _renew_lists(self, guild: discord.Guild) -> None:
+        """Renew the messages that depend on who can see which channel."""
         await self.services.stores.messages.want_again(MessageKind.OVERVIEW, guild.id)
+        await self.services.stores.messages.want_again(MessageKind.EVENT, guild.id, soon=True)
         self.services.scheduler.wake()
 
     async def _retry(self, guild: discord.Guild) -> None:
         self.services.kit.match_jobs.jobs.forgive(guild.id)
         self.services.topics.tournament_publisher.forgive(guild.id)
-        self.services.topics.scheduled_events.forgive(guild.id)
         self.services.scheduler.wake()
         await self.services.stores.messages.forgive(guild.id)
         self.services.scheduler.wake()

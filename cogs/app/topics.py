@@ -53,7 +53,6 @@ class Topics:
         (
             tournament_topic,
             self.tournament_publisher,
-            self.scheduled_events,
             self.tournament_jobs,
         ) = tournaments.build(kit)
         games = (import_module(name) for name in kit.kit.games.extensions)

@@ -37,6 +37,12 @@ def open_to_readers(channel: discord.abc.GuildChannel, place: discord.abc.GuildC
     )
 
 
+def is_visible_to_all(guild: discord.Guild, place: int) -> bool:
+    """Return whether everyone in a server can see a channel or thread."""
+    channel = guild.get_channel_or_thread(place)
+    return channel is not None and channel.permissions_for(guild.default_role).view_channel
+
+
 def _all_have(
     need: str, guild: discord.Guild, here: dict[int, bool], there: dict[int, bool]
 ) -> bool:

@@ -61,12 +61,13 @@ from cogs.tournaments.choosing import (
 )
 from cogs.tournaments.deciding import NOBODY, narrow, read_table, suggest_tables, suggest_winners
 from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
+from cogs.tournaments.event_text import event_lines
 from cogs.tournaments.jobs import TournamentJobs
 from cogs.tournaments.mine import MOST
 from cogs.tournaments.options import EVENT, chosen_terms, term_options
 from cogs.tournaments.pages import LAST
 from cogs.tournaments.publisher import TournamentPublisher
-from cogs.tournaments.scheduled_events import ScheduledEvents, may_create_events
+from cogs.tournaments.scheduled_events import LostEvents, ScheduledEvents, may_create_events
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns
 from cogs.troubles.stuck import report_stuck_tournament
@@ -87,7 +88,6 @@ class TournamentHandlers(
     service: TournamentService
     teller: TournamentTeller
     publisher: TournamentPublisher
-    events: ScheduledEvents
     actions: PlayerActions = field(init=False)
 
     def __post_init__(self) -> None:
@@ -158,7 +158,7 @@ class TournamentHandlers(
             notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
         notes = [
             *notes,
-            *await self.events.follow_with_notes(await self.service.load(loaded.row.id), ctx.words),
+            *await event_lines(self.kit, await self.service.load(loaded.row.id), ctx.words),
         ]
         warning = few_turns(loaded.state.terms, ctx.words)
         await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
@@ -194,7 +194,7 @@ class TournamentHandlers(
         is_new = warning != few_turns(before, ctx.words)
         lines = [text, *([warning] if warning and is_new else ())]
         if terms.get(EVENT):
-            lines += await self.events.follow_with_notes(loaded, ctx.words)
+            lines += await event_lines(self.kit, loaded, ctx.words)
         await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Take part in a tournament"))
@@ -525,11 +525,10 @@ def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
 
 def build(
     kit: TopicKit,
-) -> tuple[BuiltTopic, TournamentPublisher, ScheduledEvents, TournamentJobs]:
+) -> tuple[BuiltTopic, TournamentPublisher, TournamentJobs]:
     service = kit.domain.tournaments
     teller = TournamentTeller(kit.kit, kit.drawing.tournaments)
     publisher = TournamentPublisher(kit.kit, service, teller)
-    events = ScheduledEvents(kit.kit, service)
     jobs = TournamentJobs(
         kit.kit, service, publisher, lambda guild: kit.gateway.reaches_server(guild)
     )
@@ -537,6 +536,6 @@ def build(
     service.conductor.due_work.tell = lambda item, is_frozen: report_stuck_tournament(
         kit.kit, item[0], is_frozen
     )
-    handlers = TournamentHandlers(kit.interactions, service, teller, publisher, events)
-    steps = (jobs.begin_due, events.look_after)
-    return BuiltTopic((handlers,), steps), publisher, events, jobs
+    handlers = TournamentHandlers(kit.interactions, service, teller, publisher)
+    kinds = (ScheduledEvents(kit.kit, service), LostEvents(kit.kit))
+    return BuiltTopic((handlers,), (jobs.begin_due,), kinds=kinds), publisher, jobs

@@ -1,69 +1,61 @@
-"""Keeps Discord's events of tournaments as their tournaments are.
+"""Discord's event of each tournament whose terms want one, as a kind of message.
 
-A tournament whose terms want an event has a row in `scheduled_event`, written with the terms. The
-row counts the tournament's events that Discord's event shows, like its panel, and notes when the
-event is about to end. Each look computes the wanted content, and changes only the differences.
+The version of a row counts the tournament's events. Each look lists the server's events, and
+changes only the differences.
 
-- The bot stores an event's id after creating it. If it is killed in between, it finds the event in
-  the server's list: the bot is its creator, and the description ends with the tournament's number.
-- An event that a moderator has deleted, cancelled or ended is not made again. One that Discord has
-  ended because its time was over, while the bot was away, is.
+- Discord takes no nonce for an event, and discord.py repeats a request whose answer was lost. So
+  each look finds the bot's events for the tournament (`_own`), keeps one and deletes the others.
+- An event that a moderator has deleted, cancelled or ended is not made again: its row goes, until
+  the terms want an event anew. One that Discord has ended because its time was over, while the bot
+  was away, is made again.
+- Everyone in a server sees its events, so a tournament in a channel that not everyone can see has
+  none.
 - Discord allows only some changes of status: a scheduled event can begin or be cancelled, an active
   one can end. The start of an active event can't change.
-- After its start, and after a restore, a process compares each event once with Discord itself.
 
 The bot needs no gateway intent for this, because it only asks.
 """
 
 import logging
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord import EventStatus
 
-from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.messages import MessageKind, MessageRow
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.expected_times import ExpectedTimes, expected_times
 from bot.match.tournaments.loaded import LoadedTournament
-from bot.match.tournaments.records import TournamentId
-from bot.match.tournaments.scheduled_events import ScheduledEventRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament, TournamentStatus
+from bot.match.values.times import DAY
 from cogs.kit import Kit
-from cogs.posting.permissions import EVENTS
+from cogs.posting.audience import is_visible_to_all
+from cogs.posting.permissions import EVENTS, Need
 from cogs.posting.places import address
-from cogs.runtime.publishing import Publishing
-from cogs.tournaments.event_text import event_mark, event_text
-from texts import Words
+from cogs.runtime.projector import Kind, Later, Posted, Wanted
+from cogs.tournaments.event_text import MARK, event_mark, event_text
 
 _log = logging.getLogger(__name__)
 
-FINISHED = (EventStatus.completed, EventStatus.cancelled)
 SOON = 60
-"""Seconds until the start of a new event whose tournament has begun: a start must be in the
-future.
+"""Seconds until the start of a new event whose tournament has begun, because a start must be in the
+future, and until the next look if the tournament has no message yet.
 """
-RETRY = 60
-"""Seconds until the next try after a failure that Discord doesn't explain."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventContent:
-    """The wanted content of an event."""
+    """The wanted content of an event, and the event that is there already."""
 
     name: str
     description: str
     times: ExpectedTimes
     place: str
-
-    def __str__(self) -> str:
-        times = self.times
-        return repr(
-            (self.name, self.description, self.place, times.start, times.end, times.has_begun)
-        )
+    event: discord.ScheduledEvent | None
 
     def changes(self, event: discord.ScheduledEvent) -> dict[str, Any]:
         """Return the differences to an unfinished event, as arguments of its `edit`."""
@@ -83,160 +75,167 @@ class EventContent:
 
 
 @dataclass(eq=False)
-class ScheduledEvents:
+class ScheduledEvents(Kind):
     kit: Kit
     service: TournamentService
-    _publishing: Publishing[tuple[int, TournamentId]] = field(init=False)
-    """By server and tournament; its locks are by tournament."""
-    _compared: set[TournamentId] = field(default_factory=set, init=False)
-    """Tournaments whose event was compared with Discord since the start."""
-    _has_begun: bool = field(default=False, init=False)
+    name: ClassVar[MessageKind] = MessageKind.EVENT
+    trouble: ClassVar[TroubleKind | None] = TroubleKind.EVENTS
+    needs: ClassVar[Sequence[Need]] = (EVENTS,)
+    longest: ClassVar[int] = DAY
 
-    def __post_init__(self) -> None:
-        kit = self.kit
-        self._publishing = Publishing(kit.clock, kit.troubles, TroubleKind.EVENTS, (EVENTS,))
+    def place(self, row: MessageRow) -> int:
+        assert row.place is not None, "it is stored with the row"
+        return row.place
 
-    async def look_after(self) -> None:
-        """Start updating events in the background. Raise StoreTrouble."""
-        store = self.kit.stores.scheduled_events
-        due = await (store.due(self.kit.clock.now()) if self._has_begun else store.all_open())
-        self._has_begun = True
-        for tournament, guild in due:
-            if not self._publishing.refused.lasts((guild, tournament)):
-                key = f"event of tournament {tournament}"
-                self.kit.queues.begin(key, guild, partial(self.follow, tournament))
-
-    def set_back(self) -> None:
-        """Compare all events again, because the database went back in time."""
-        self._compared.clear()
-        self._has_begun = False
-
-    def forgive(self, guild: int) -> None:
-        self._publishing.refused.forgive(lambda item: item[0] == guild)
-
-    async def follow(self, tournament: TournamentId) -> None:
-        """Make a tournament's event show its present state. Raise StoreTrouble."""
-        async with self._publishing.locks.of(tournament):
-            row = await self.kit.stores.scheduled_events.row(tournament)
-            if row is None or row.closed:
-                return
-            loaded = await self.service.load(tournament)
-            home = self.kit.client.get_guild(loaded.row.guild)
-            if home is None or home.unavailable or loaded.row.panel is None:
-                return
-            item, refused = (home.id, tournament), self._publishing.refused
-            work = self._update(home, loaded, row)
-            done = await self._publishing.attempt(item, home.id, loaded.row.channel, work)
-            if done is None and not refused.lasts(item):
-                refused.begin(item, RETRY, longest=RETRY, blame=False)
-
-    async def follow_with_notes(self, loaded: LoadedTournament, words: Words) -> list[str]:
-        """Update the event of a tournament now; return a line for the moderator who wants it."""
-        if not loaded.state.terms.event:
-            return []
-        try:
-            await self.follow(loaded.row.id)
-            row = await self.kit.stores.scheduled_events.row(loaded.row.id)
-        except StoreTrouble as error:
-            _log.warning("The event of tournament %d comes later: %r", loaded.row.id, error)
-            row = None
-        if row is not None and row.closed:
-            return [
-                words.say(
-                    "📅 Its event was removed or ended by hand, so I make no other. To have one "
-                    "again, use `/tournament edit` with `event:False`, then with `event:True`."
-                )
-            ]
-        if row is not None and row.event is not None:
-            url = f"https://discord.com/events/{loaded.row.guild}/{row.event}"
-            return [words.say("📅 It is among this server's events: {url}", url=url)]
-        return [words.say("⚠️ I can't add it to this server's events just now, and keep trying.")]
-
-    async def _update(
-        self, home: discord.Guild, loaded: LoadedTournament, row: ScheduledEventRow
-    ) -> bool:
-        """Create, change or take down the event; return True. Raise Discord's refusals."""
-        state, store, at = loaded.state, self.kit.stores.scheduled_events, self.kit.clock.now()
+    async def wanted(self, row: MessageRow) -> Wanted | Later | None:
+        now, home = self.kit.clock.now(), self.client.get_guild(row.guild)
+        loaded = await self.service.load(row.key.subject)
+        state, panel = loaded.state, loaded.row.panel
+        if home is None or home.unavailable or panel is None:
+            return Later(now + SOON)
         if not (_is_live(state) and state.terms.event):
-            await self._take_down(home, loaded, row)
-            await store.drop(row.tournament)
-            self._compared.discard(row.tournament)
-            return True
-        season = _season(state)
-        if row.event is not None and row.season != season:
-            await self._take_down(home, loaded, row)
-            row = ScheduledEventRow(row.tournament)
+            return Wanted(None, removes=True, is_last=True)
+        if not is_visible_to_all(home, loaded.row.channel):
+            return Wanted(None, version=state.events, removes=True, next_at=now + DAY)
+        season, before = _season(state), row.message
+        is_next = before is not None and season != _season(loaded.at(max(row.shown, 1)))
+        own = await self._own(home, loaded, row)
+        if is_next and own and own[0].id == before:
+            await _finish(own.pop(0), has_begun=True)
+        if not (own or before is None or is_next or await _has_lapsed(home, before, now)):
+            _log.info("The %s was removed: no other follows", row.key)
+            return None
+        for copy in own[1:]:
+            await copy.delete()
         words = await self.kit.preferences.words(home.id)
-        name, description = event_text(
-            loaded, self.kit.games.title(state.terms.game), season, words
-        )
-        times = expected_times(state, at, row.ends)
-        url = address(home.id, loaded.row.channel, loaded.row.panel)
-        content = EventContent(name, description, times, url)
-        row = replace(row, season=season, events=state.events, due=times.due)
-        if row.event is not None and row.shown == str(content) and row.tournament in self._compared:
-            await store.note(row)
-            return True
-        event = await self._existing(home, loaded, row)
-        if event is None and row.event is not None and row.ends > at:
-            _log.info("The event of tournament %d was removed: no other follows", row.tournament)
-            await store.note(replace(row, closed=True, due=None))
-            return True
-        if event is None:
-            event = await self._created(home, content)
-            await store.note(replace(row, event=event.id, events=0, ends=times.end))
+        game = self.kit.games.title(state.terms.game)
+        name, description = event_text(loaded, game, season, words)
+        times, url = expected_times(state, now), address(home.id, loaded.row.channel, panel)
+        content = EventContent(name, description, times, url, own[0] if own else None)
+        return Wanted(content, version=state.events, next_at=min(times.due, now + DAY))
+
+    async def find(self, row: MessageRow, nonce: str) -> Posted | None:
+        del row, nonce
+        return None  # `wanted` has looked already
+
+    async def edit(self, row: MessageRow, message: int, content: EventContent) -> bool:
+        del row
+        event = content.event
+        if event is None or event.id != message:
+            return False
         if changes := content.changes(event):
             await event.edit(**changes)
-        await store.note(replace(row, event=event.id, shown=str(content), ends=times.end))
-        self._compared.add(row.tournament)
         return True
 
-    async def _existing(
-        self, home: discord.Guild, loaded: LoadedTournament, row: ScheduledEventRow
-    ) -> discord.ScheduledEvent | None:
-        """Return the unfinished event of a tournament, if there is one."""
-        if row.event is not None:
-            try:
-                event = await home.fetch_scheduled_event(row.event, with_counts=False)
-            except discord.NotFound:
-                return None
-            return None if event.status in FINISHED else event
-        mark = event_mark(loaded)
-        for event in await home.fetch_scheduled_events(with_counts=False):
-            if event.creator_id == home.me.id and _last_word(event.description) == mark:
-                return event
-        return None
-
-    async def _created(self, home: discord.Guild, content: EventContent) -> discord.ScheduledEvent:
-        soon = self.kit.clock.now() + SOON
-        return await home.create_scheduled_event(
+    async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
+        del nonce
+        content: EventContent = wanted.content
+        if content.event is not None:  # an earlier attempt has made it
+            await self.edit(row, content.event.id, content)
+            return Posted(content.event.id, self.place(row))
+        home = self.client.get_guild(row.guild)
+        assert home is not None, "`wanted` has checked it"
+        event = await home.create_scheduled_event(
             name=content.name,
             description=content.description,
-            start_time=_moment(max(content.times.start, soon)),
+            start_time=_moment(max(content.times.start, self.kit.clock.now() + SOON)),
             end_time=_moment(content.times.end),
             privacy_level=discord.PrivacyLevel.guild_only,
             entity_type=discord.EntityType.external,
             location=content.place,
         )
+        loaded, own = await self.service.load(row.key.subject), replace(row, message=event.id)
+        for copy in (await self._own(home, loaded, own))[1:]:
+            await copy.delete()
+        await self.edit(row, event.id, replace(content, event=event))
+        return Posted(event.id, self.place(row))
 
-    async def _take_down(
-        self, home: discord.Guild, loaded: LoadedTournament, row: ScheduledEventRow
-    ) -> None:
-        """End the event of a tournament or season that is over, cancel that of one that never
-        began, and delete one that a moderator no longer wants.
+    async def remove(self, row: MessageRow) -> None:
+        """End the event of a tournament that is over, cancel that of one that never began, and
+        delete one that a moderator no longer wants.
         """
-        event, state = await self._existing(home, loaded, row), loaded.state
-        if event is None:
+        home, loaded = self.client.get_guild(row.guild), await self.service.load(row.key.subject)
+        for event in [] if home is None else await self._own(home, loaded, row):
+            if _is_live(loaded.state):
+                await event.delete()
+            else:
+                await _finish(event, has_begun=loaded.state.started is not None)
+
+    async def _own(
+        self, home: discord.Guild, loaded: LoadedTournament, row: MessageRow
+    ) -> list[discord.ScheduledEvent]:
+        """Return the unfinished events of a tournament, first the one that the row names.
+
+        Others are recognised by their creator, the tournament's number and its channel.
+        """
+        mark, place = event_mark(loaded.row), f"{address(home.id, loaded.row.channel)}/"
+        rows = await self.kit.stores.messages.of_kind(self.name, home.id)
+        of_others = {other.message for other in rows if other.key != row.key}
+        own = [
+            event
+            for event in await _own_events(home)
+            if event.id == row.message
+            or (
+                event.id not in of_others
+                and _last_word(event) == mark
+                and (event.location or "").startswith(place)
+            )
+        ]
+        return sorted(own, key=lambda event: event.id != row.message)
+
+
+@dataclass(eq=False)
+class LostEvents(Kind):
+    """Deletes the events of tournaments that a restore has lost, after one look at each server."""
+
+    kit: Kit
+    name: ClassVar[MessageKind] = MessageKind.LOST_EVENTS
+
+    def place(self, row: MessageRow) -> int:
+        return row.guild
+
+    async def wanted(self, row: MessageRow) -> Later | None:
+        home, stores = self.client.get_guild(row.guild), self.kit.stores
+        if home is None or home.unavailable:
+            return Later(self.kit.clock.now() + SOON)
+        rows = await stores.messages.of_kind(MessageKind.EVENT, row.guild)
+        kept = [await stores.tournaments.row(event.key.subject) for event in rows]
+        kept_marks = {event_mark(tournament) for tournament in kept if tournament is not None}
+        kept_events = {event.message for event in rows}
+        for event in await _own_events(home):
+            mark = _last_word(event)
+            if MARK.fullmatch(mark) and mark not in kept_marks and event.id not in kept_events:
+                await event.delete()
+        return None
+
+
+async def _own_events(home: discord.Guild) -> list[discord.ScheduledEvent]:
+    """Return the unfinished events that the bot has created, the oldest first."""
+    events = await home.fetch_scheduled_events(with_counts=False)
+    own = [event for event in events if event.creator_id == home.me.id]
+    return sorted(own, key=lambda event: event.id)
+
+
+def _last_word(event: discord.ScheduledEvent) -> str:
+    return "".join((event.description or "").split()[-1:])
+
+
+async def _has_lapsed(home: discord.Guild, event_id: int, now: int) -> bool:
+    """Return whether Discord has ended an event because its time was over."""
+    try:
+        event = await home.fetch_scheduled_event(event_id, with_counts=False)
+    except discord.NotFound:
+        return False
+    return event.end_time is not None and event.end_time <= _moment(now)
+
+
+async def _finish(event: discord.ScheduledEvent, *, has_begun: bool) -> None:
+    if event.status is EventStatus.scheduled:
+        if not has_begun:
+            await event.cancel()
             return
-        if _is_live(state) and not state.terms.event:
-            await event.delete()
-            return
-        if event.status is EventStatus.scheduled:
-            if state.started is None:
-                await event.cancel()
-                return
-            event = await event.start()
-        await event.end()
+        event = await event.start()
+    await event.end()
 
 
 def _is_live(state: Tournament) -> bool:
@@ -252,10 +251,6 @@ def _season(state: Tournament) -> int:
 
 def _moment(at: int) -> datetime:
     return datetime.fromtimestamp(at, UTC)
-
-
-def _last_word(text: str | None) -> str:
-    return "".join((text or "").split()[-1:])
 
 
 def may_create_events(interaction: discord.Interaction) -> bool:

@@ -2,11 +2,11 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from cogs.tournaments import scheduled_events
 from playground import Person, Playground, seed
 from playground.clock import MovableClock
 from playground.permissions import Permission
@@ -201,7 +201,10 @@ async def test_event_whose_id_was_not_stored_is_found_again(
         await say(boss, "create", **CUP, starts_in=48, event=True)
         (event,) = events(playground)
     with closing(sqlite3.connect(tmp_path / "salud.db")) as database, database:
-        database.execute("UPDATE scheduled_event SET event = NULL, shown = '', events = 0")
+        database.execute(
+            "UPDATE message SET message = NULL, shown = 0, due = 0, until = 0,"
+            " owner = 'killed' WHERE kind = 'event'"
+        )
     event.name = "Someone's name"
     async with bot_here(playground, tmp_path, monkeypatch, clock):
         await playground.wait_for(lambda: event.name == "Cup")
@@ -228,12 +231,13 @@ async def test_next_season_of_a_league_has_an_event_of_its_own(
         stage = tournament.state.stage
         assert stage is not None
         assert first.end == stage.began + 7 * DAY
-        # A row of the season before: a whole season takes too long here.
-        store = bot.services.stores.scheduled_events
-        row = await store.row(1)
-        assert row is not None
-        await store.note(replace(row, season=0, events=0))
+        # A whole season takes too long here.
+        last = tournament.state.events
+        monkeypatch.setattr(
+            scheduled_events, "_season", lambda state: 2 if state.events > last else 1
+        )
+        await say(boss, "edit", name="Silver")
         await playground.wait_for(lambda: len(events(playground)) == 2)
         second = events(playground)[1]
         await playground.wait_for(lambda: second.status == ACTIVE)
-        assert (first.status, second.name) == (COMPLETED, "Gold: season 1")
+        assert (first.status, second.name) == (COMPLETED, "Silver: season 2")

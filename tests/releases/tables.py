@@ -13,10 +13,16 @@ MOVED = {
     " shown AS told FROM message WHERE kind = 'overview'",
     "morning": "SELECT guild, place AS channel, date(shown - 1 + 1721425.5) AS told"
     " FROM message WHERE kind = 'morning'",
+    "scheduled_event": "SELECT subject AS tournament, message AS event, shown AS events"
+    " FROM message WHERE kind = 'event'",
 }
 """Tables whose rows are in another one today, as selections with their columns."""
 GONE = frozenset(
-    {"morning.tried", *(f"match.card_{name}" for name in ("told", "changes", "seq", "at"))}
+    {
+        "morning.tried",
+        *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
+        *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
+    }
 )
 """Columns that no table has any more. The rows of cards have the meaning of those of matches."""
 COLUMNS = {("match", "life"): "generation"}

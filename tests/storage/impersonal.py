@@ -125,10 +125,6 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     # `detail` names entrants by their numbers.
     "tournament_event": ("tournament", "n", "kind", "at", "detail"),
     "tournament_person": ("guild", "tournament"),
-    # `shown` has the tournament's name and terms, and no people.
-    "scheduled_event": (
-        *("tournament", "event", "season", "shown", "ends", "events", "due", "closed"),
-    ),
     "trophy": ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
     # `person` is a keyed hash like that of `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),

@@ -43,7 +43,6 @@ from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.events import TournamentEventKind as TournamentKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.records import TournamentRequest, TournamentRow, Trophy
-from bot.match.tournaments.scheduled_events import ScheduledEventRow, ScheduledEventStore
 from bot.match.tournaments.state import Entrant, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
@@ -361,7 +360,7 @@ MESSAGE_PORTS: dict[str, Callable[[MessageStore, int], Awaitable[Any]]] = {
     "begin": lambda store, _: store.begin(AN_OVERVIEW),
     "row": lambda store, _: store.row(AN_OVERVIEW.key),
     "of_subject": lambda store, _: store.of_subject(MessageKind.OVERVIEW, 55),
-    "of_guild": lambda store, _: store.of_guild(MessageKind.OVERVIEW, GUILD),
+    "of_kind": lambda store, _: store.of_kind(MessageKind.OVERVIEW, GUILD),
     "want_again": lambda store, _: store.want_again(MessageKind.OVERVIEW, GUILD),
     "want_soon": lambda store, _: store.want_again(MessageKind.OVERVIEW, GUILD, soon=True),
     "due": lambda store, _: store.due(99),
@@ -383,14 +382,6 @@ ROLE_PING_PORTS: dict[str, Callable[[RolePingStore, int], Awaitable[Any]]] = {
     "claim": lambda store, _: store.claim(OTHER, A_ROLE_PING, 3600),
     "latest": lambda store, _: store.latest(OTHER),
     "release": lambda store, _: store.release(OTHER, "match 7"),
-}
-A_SCHEDULED_EVENT = ScheduledEventRow(1, event=5, shown="Cup", ends=2000, due=1000)
-SCHEDULED_EVENT_PORTS: dict[str, Callable[[ScheduledEventStore, int], Awaitable[Any]]] = {
-    "row": lambda store, _: store.row(1),
-    "all_open": lambda store, _: store.all_open(),
-    "due": lambda store, _: store.due(99),
-    "note": lambda store, _: store.note(A_SCHEDULED_EVENT),
-    "drop": lambda store, _: store.drop(1),
 }
 ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),

@@ -29,7 +29,6 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.reminding import ReminderSchedule
-from bot.match.tournaments.scheduled_events import ScheduledEventStore
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import CapCheck, Caps
 from bot.storage.sqlite.database import SqliteDatabase
@@ -55,7 +54,6 @@ from tests.storage.samples import (
     REMINDER_PORTS,
     RESULTS,
     ROLE_PING_PORTS,
-    SCHEDULED_EVENT_PORTS,
     SERVER_PORTS,
     STANDINGS_PORTS,
     STATISTICS_PORTS,
@@ -72,7 +70,6 @@ SMALL = (
     "match_frozen",
     "match_table_unposted",
     "tournament_unshown",
-    "scheduled_event_open",
     "match_due",
     "match_unshown",
     "match_untold",
@@ -136,8 +133,6 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await day_port(DayStore(database), match)
     for standings_port in STANDINGS_PORTS.values():
         await standings_port(StandingsStore(database), match)
-    for event_port in SCHEDULED_EVENT_PORTS.values():
-        await event_port(ScheduledEventStore(database), match)
     for role_ping_port in ROLE_PING_PORTS.values():
         await role_ping_port(RolePingStore(database), match)
     for message_port in MESSAGE_PORTS.values():

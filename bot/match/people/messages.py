@@ -31,6 +31,12 @@ class MessageKind(Enum):
     """By match: its invitation, which later shows how the match goes on."""
     MORNING = "morning"
     """By server: the results of the puzzles of the day before."""
+    EVENT = "event"
+    """By tournament: Discord's scheduled event; `message` is its id, and `place` the tournament's
+    channel.
+    """
+    LOST_EVENTS = "lost events"
+    """By server: a search for events of tournaments that a restore has lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +103,7 @@ def want(
     )
 
 
-def touch(
-    connection: Connection, key: MessageKey, *, soon: bool = True, version: int = 0
-) -> None:
+def touch(connection: Connection, key: MessageKey, *, soon: bool = True, version: int = 0) -> None:
     """Count a new version of a message, if there is such a message, and number it `version` or
     higher; make it due now if it is to come `soon`, unless Discord has refused it.
     """
@@ -136,7 +140,12 @@ class MessageStore(Repository):
         where = "WHERE kind = ? AND subject = ? ORDER BY part, receiver"
         return await self._database.all(MESSAGES, where, kind.value, subject)
 
-    async def of_guild(self, kind: MessageKind, guild: int) -> tuple[MessageRow, ...]:
+    async def of_guild(self, guild: int) -> tuple[MessageRow, ...]:
+        """Return the messages of a server that are on Discord."""
+        where = "WHERE guild = ? AND message IS NOT NULL AND receiver = 0"
+        return await self._database.all(MESSAGES, where, guild)
+
+    async def of_kind(self, kind: MessageKind, guild: int) -> tuple[MessageRow, ...]:
         where = "WHERE kind = ? AND guild = ? ORDER BY subject, part, receiver"
         return await self._database.all(MESSAGES, where, kind.value, guild)
 

@@ -59,7 +59,7 @@ UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
 UNION ALL SELECT place, message FROM message
     WHERE guild = ?1 AND message IS NOT NULL AND place IS NOT NULL AND receiver = 0
-    AND kind <> 'card'
+    AND kind NOT IN ('card', 'event')
 """
 
 

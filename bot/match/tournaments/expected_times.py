@@ -33,10 +33,8 @@ class ExpectedTimes:
         return self.end - MARGIN
 
 
-def expected_times(state: Tournament, at: int, shown_end: int) -> ExpectedTimes:
-    """Return the times to show at `at`. `shown_end` is the end that is shown already, or 0: while
-    it is far enough away, it replaces an expected end that has passed.
-    """
+def expected_times(state: Tournament, at: int) -> ExpectedTimes:
+    """Return the times to show at `at`. Midnight replaces an expected end that has passed."""
     is_running = state.status is TournamentStatus.RUNNING
     if is_running:
         start = at if state.started is None else state.started
@@ -48,7 +46,7 @@ def expected_times(state: Tournament, at: int, shown_end: int) -> ExpectedTimes:
     is_known = is_running or state.terms.closes is not None
     end = _end(state, start if is_known else -(-at // DAY) * DAY)
     if end <= at + MARGIN:
-        end = shown_end if shown_end > at + MARGIN else at + DAY
+        end = ((at + MARGIN) // DAY + 1) * DAY
     return ExpectedTimes(start, max(end, start + HOUR), is_running or start <= at)
 
 

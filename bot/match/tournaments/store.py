@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.match.core import match_rows
 from bot.match.core.change_rows import AT_ONCE
 from bot.match.log.store_errors import Conflict
+from bot.match.people.messages import MessageKey, MessageKind, touch, want
 from bot.match.people.recalculation import note_server
 from bot.match.tournaments.events import Events, TournamentEvent, TournamentEventKind
 from bot.match.tournaments.records import (
@@ -24,7 +25,7 @@ from bot.storage.base.restores import next_number
 from bot.storage.base.rows import Rows, insertion
 
 POSTED_WITHIN = 5
-"""Seconds for which only the process that created a tournament posts its panel."""
+"""Seconds for which only the process that created a tournament posts its messages."""
 
 
 RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED))
@@ -94,7 +95,8 @@ class TournamentStore(Repository):
                 )
             )
             EVENTS.insert(connection, [event], tournament=tournament)
-            _want_scheduled_event(connection, tournament, terms)
+            if terms.event:
+                _want_event(connection, tournament, request, due=event.at + POSTED_WITHIN)
             row = ROWS.one(connection, "WHERE id = ?", tournament)
             assert row is not None, "it was inserted just now"
             return row
@@ -168,8 +170,11 @@ class TournamentStore(Repository):
             if current is None or (current.events, current.former) != (row.events, row.former):
                 raise Conflict
             kinds = {event.kind for event in events}
-            if TournamentEventKind.EDITED in kinds:
-                _want_scheduled_event(connection, tournament, state.terms)
+            key = MessageKey(MessageKind.EVENT, tournament)
+            touch(connection, key, version=state.events)
+            is_edited = TournamentEventKind.EDITED in kinds
+            if is_edited and state.terms.event and not _terms(connection, tournament).event:
+                _want_event(connection, tournament, row)
             # An immediately due tournament stays due: a match can have ended since the decision.
             connection.execute(
                 "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
@@ -308,21 +313,31 @@ class TournamentStore(Repository):
 def _nothing(_: object) -> None: ...
 
 
-def _want_scheduled_event(connection: Connection, tournament: TournamentId, terms: Terms) -> None:
-    """Note that a tournament wants an event on Discord.
+def _want_event(
+    connection: Connection,
+    tournament: TournamentId,
+    home: TournamentRequest | TournamentRow,
+    due: int = 0,
+) -> None:
+    """Want Discord's event of a tournament whose terms have begun to ask for one.
 
-    The bot drops the row of one that no longer wants its event; without an event, the row goes now.
+    The row of one that they no longer ask for goes once the event is removed. Without a row, a
+    moderator has removed the event.
     """
-    if not terms.event:
-        connection.execute(
-            "DELETE FROM scheduled_event WHERE tournament = ? AND closed = 1", (tournament,)
-        )
-    else:
-        connection.execute(
-            "INSERT INTO scheduled_event (tournament) VALUES (?) ON CONFLICT (tournament) DO"
-            " NOTHING",
-            (tournament,),
-        )
+    key = MessageKey(MessageKind.EVENT, tournament)
+    want(connection, key, home.guild, due=due, place=home.channel)
+
+
+def _terms(connection: Connection, tournament: TournamentId) -> Terms:
+    event = EVENTS.one(
+        connection,
+        "WHERE tournament = ? AND kind IN (?, ?) ORDER BY n DESC LIMIT 1",
+        tournament,
+        TournamentEventKind.CREATED.value,
+        TournamentEventKind.EDITED.value,
+    )
+    assert event is not None, "the first event has terms"
+    return Terms.parse(event.details["terms"])
 
 
 def _people(state: Tournament) -> set[UserId]:

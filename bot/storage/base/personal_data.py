@@ -168,7 +168,7 @@ OF_A_MATCH = (
 """Tables with a column `match`, whose rows are deleted before their match."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
 """Tables of a match whose rows stay if the match outlives its server."""
-OF_A_TOURNAMENT = ("tournament_event", "former", "scheduled_event")
+OF_A_TOURNAMENT = ("tournament_event", "former")
 """Tables with a column `tournament` but no server, whose rows are deleted before their
 tournament.
 """

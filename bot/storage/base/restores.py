@@ -89,6 +89,10 @@ def begin(
         "UPDATE message SET wanted = wanted + 1, due = 0, failures = 0, owner = 'restore',"
         " until = 0"
     )
+    connection.execute(
+        "INSERT INTO message (kind, subject, guild) SELECT 'lost events', guild, guild FROM server"
+        " WHERE true ON CONFLICT (kind, subject, part, receiver) DO NOTHING"
+    )
     # The bot edits a tournament's panel even if it is far back in the channel, and posts it again
     # if it was deleted.
     connection.execute(

@@ -73,7 +73,7 @@ COPIED = (
     *("deadline", "turn_alert", "reminder", "notice", "plan", "watch", "kept_rating"),
     *("day", "day_match", "day_guild", "day_tally", "day_forgotten"),
     *("trouble_channel", "trouble"),
-    *("tournament_event", "tournament_person", "trophy", "scheduled_event"),
+    *("tournament_event", "tournament_person", "trophy"),
     *("server", "guild_setting", "message", "bar", "forgotten_bar"),
     *("user_setting", "absence", "absence_news", "refusal", "forgotten_refusal", "ping"),
     "role_ping",

@@ -63,3 +63,12 @@ ALTER TABLE match DROP COLUMN card_told;
 ALTER TABLE match DROP COLUMN card_changes;
 ALTER TABLE match DROP COLUMN card_seq;
 ALTER TABLE match DROP COLUMN card_at;
+
+-- Discord's events of tournaments: versions are numbers of the tournament's events. The new versions
+-- make the bot look at each event.
+INSERT INTO message (kind, subject, guild, place, message, shown, wanted)
+SELECT 'event', tournament.id, tournament.guild, tournament.channel, scheduled_event.event,
+    scheduled_event.events, tournament.events + 1
+FROM scheduled_event JOIN tournament ON tournament.id = scheduled_event.tournament
+WHERE scheduled_event.closed = 0;
+DROP TABLE scheduled_event;
