@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -209,3 +210,17 @@ async def test_times_from_a_clock_that_ran_ahead_delay_nothing(messages: Message
     assert await is_due(messages, 100)
     assert await messages.claim(KEY, "one", 10**9, 10**9 + 5) is not None
     assert await messages.claim(KEY, "two", 100, 105) is not None
+
+
+async def test_urgent_change_during_the_work_waits_for_no_pause(
+    messages: MessageStore, database: Database
+) -> None:
+    await messages.begin(MessageRow(KEY, GUILD, due=50))
+    for is_urgent in (False, True):
+        row = await messages.claim(KEY, "one", 100, 105, forced=True)
+        assert row is not None
+        await database.writer.write(partial(touch, key=KEY, soon=is_urgent))
+        shown = replace(row, message=80, place=70, shown=row.wanted, due=160)
+        assert await messages.note(shown, "one")
+        assert await is_due(messages, 100) is is_urgent
+        assert await is_due(messages, 160)

@@ -224,7 +224,9 @@ class MessageStore(Repository):
         `next_at` is when the next version is due, for messages that recur with the time. A version
         that was wanted meanwhile is due now. `also` runs in the same transaction.
         """
-        due, next_time = "due = ?", [row.due]
+        # An urgent change during the work has set `due` to 0, and waits for no pause.
+        due, next_time = "due = CASE WHEN wanted > ? AND due = 0 THEN 0 ELSE ? END", [row.wanted]
+        next_time.append(row.due)
         if next_at is not None:
             due = (
                 "due = CASE WHEN wanted > ? THEN 0 ELSE ? END,"
