@@ -26,7 +26,7 @@ class Card:
     text: str
     starts: tuple[Start, ...]
     picture: str = ""
-    """Where the bot can import what draws the picture; "" for none."""
+    """The name by which the bot imports the drawing function; "" if there is no picture."""
     alt: str = ""
     """Describes the picture to people who don't see it."""
 

@@ -1,4 +1,4 @@
-"""What an invitation shows until its match is over, and the line that lock screens show."""
+"""The content of an invitation until its match is over, and its line for lock screens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -327,7 +327,8 @@ class Projector:
             return before, row.place or kind.place(row), False
         if row.owner is not None or before is not None:
             found = await kind.find(row, nonce)
-            mark(content, nonce)  # the next attempt must find it, too
+            if isinstance(content, Content):
+                mark(content, nonce)  # the next attempt must find it, too
             if found is not None:
                 here = replace(row, place=found.place, message=found.message)
                 if await kind.edit(here, found.message, content):
