@@ -142,7 +142,8 @@ class Cards(Kind):
     def belongs(self, row: MessageRow, nonce: str, message: discord.Message) -> bool:
         return _invites(row.key.subject, message) or was_posted_as(message, nonce)
 
-    async def find(self, row: MessageRow, nonce: str) -> Posted | None:
+    async def find(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
+        del wanted
         if row.message is not None:
             return None  # it was deleted
         loaded = await self.kit.matches.load(row.key.subject)

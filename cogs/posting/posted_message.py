@@ -35,6 +35,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -78,6 +79,22 @@ class Content(NamedTuple):
 class Link(NamedTuple):
     label: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text without a layout, which is sent once and never edited."""
+
+    text: str
+    link: Link
+    """Its row identifies the message, as long as the message exists."""
+    place: int | None
+    """A channel or thread; None for a direct message to the receiver."""
+    pings: Sequence[UserId] = ()
+    beside: Sequence[ui.Item[Any]] = ()
+    """Buttons beside the link."""
+    otherwise: "Line | None" = None
+    """What is sent if Discord refuses this line."""
 
 
 class Postponed(Exception):
@@ -174,12 +191,17 @@ class MessagePlace:
         )
 
     async def post_text(
-        self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
+        self,
+        text: str,
+        nonce: str,
+        link: Link | None = None,
+        *beside: ui.Item[Any],
+        pings: Iterable[UserId] = (),
     ) -> discord.Message:
         """Post a text without a layout; it can be found again only if it has a link."""
         return await self._channel.send(
             MENTIONS.with_links(text, CONTENT),
-            view=discord.utils.MISSING if link is None else link_rows(link, nonce),
+            view=discord.utils.MISSING if link is None else link_rows(link, nonce, *beside),
             allowed_mentions=_allowed([user for user in pings if is_person(user)]),
             nonce=nonce,
         )

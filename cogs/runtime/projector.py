@@ -33,7 +33,14 @@ import discord
 from bot.match.core.due_work import BRIEF, LONGEST
 from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore, Note
+from bot.match.people.messages import (
+    LATEST,
+    MessageKey,
+    MessageKind,
+    MessageRow,
+    MessageStore,
+    Note,
+)
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
@@ -104,8 +111,8 @@ class Posted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    at: int
-    """Seconds since 1970."""
+    at: int | None
+    """Seconds since 1970; None if Discord doesn't tell, so the pauses between attempts grow."""
 
 
 class Kind(ABC):
@@ -120,7 +127,8 @@ class Kind(ABC):
     """Maximum seconds between two attempts."""
     is_repeated: ClassVar[bool] = True
     """Whether the message follows its subject: later versions edit it, and it is posted again if
-    people have deleted it. Otherwise each version is a new message.
+    people have deleted it. Otherwise each version is a new message, and its row rests after it
+    until a version is wanted.
     """
     client: discord.Client
     """Set by the Projector."""
@@ -140,11 +148,11 @@ class Kind(ABC):
     async def posted(self, row: MessageRow) -> None:  # noqa: B027 - most kinds do nothing more
         """React to a new message, which is recorded already. Discord's refusals are only logged."""
 
-    async def is_given_up(self, row: MessageRow) -> bool:  # noqa: ARG002 - others need it
-        """Decide what becomes of a row whose channel was deleted: return True to drop it."""
-        return True
+    async def is_given_up(self, row: MessageRow, error: BaseException) -> bool:  # noqa: ARG002 - others need it
+        """Decide what becomes of a row that Discord refuses: return True to drop it."""
+        return is_place_gone(error)
 
-    async def find(self, row: MessageRow, nonce: str) -> Posted | None:
+    async def find(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:  # noqa: ARG002 - others need it
         message = await self.at(replace(row, place=self.place(row))).find(
             partial(self.belongs, row, nonce), strict=True
         )
@@ -292,9 +300,11 @@ class Projector:
                 await self._try_again(row)
             return None
         if isinstance(wanted, Later):
-            await self.store.give_back(
-                row, self.owner, wanted.at, failed=False, is_unsure=row.owner is not None
-            )
+            later, failed = self._soon(wanted.at), wanted.at is None
+            if later is None:
+                later = self.clock.now() + min(BRIEF << min(row.failures, 20), kind.longest)
+            unsure = row.owner is not None
+            await self.store.give_back(row, self.owner, later, failed=failed, is_unsure=unsure)
             return row
         version = row.wanted if wanted.version is None else wanted.version
         due = self.clock.now() + wanted.pause if wanted.pause else 0
@@ -303,9 +313,8 @@ class Projector:
         shown = replace(row, place=place, message=message, shown=version, due=due)
         also = wanted.note if is_new and message is not None else None
         is_over = wanted.is_last and await self.store.end(row, self.owner)
-        if not is_over and not await self.store.note(
-            shown, self.owner, next_at=wanted.next_at, also=also
-        ):
+        note = partial(self.store.note, shown, self.owner, is_repeated=kind.is_repeated, also=also)
+        if not is_over and not await note(next_at=self._soon(wanted.next_at)):
             if is_new and await self.store.row(row.key) is None:
                 await self._remove(kind, shown)
             raise Lost
@@ -318,6 +327,10 @@ class Projector:
                 _log.info("%s was posted, but not completed: %s", row.key, error)
         return shown
 
+    def _soon(self, at: int | None) -> int | None:
+        """Return a time within LATEST; a row that is due later is checked more often."""
+        return None if at is None else min(at, self.clock.now() + LATEST // 2)
+
     async def _put(
         self, kind: Kind, row: MessageRow, wanted: Wanted, content: Any, nonce: str
     ) -> tuple[int | None, int, bool]:
@@ -326,7 +339,7 @@ class Projector:
         if before is not None and await kind.edit(row, before, content):
             return before, row.place or kind.place(row), False
         if row.owner is not None or before is not None:
-            found = await kind.find(row, nonce)
+            found = await kind.find(row, wanted, nonce)
             if isinstance(content, Content):
                 mark(content, nonce)  # the next attempt must find it, too
             if found is not None:
@@ -338,8 +351,8 @@ class Projector:
 
     async def _refused(self, kind: Kind, row: MessageRow, error: BaseException) -> None:
         place = kind.place(row)
-        if is_place_gone(error) and await kind.is_given_up(row):
-            _log.info("The channel of %s was deleted", row.key)
+        if await kind.is_given_up(row, error):
+            _log.info("%s is given up: %r", row.key, error)
             if not await self.store.end(row, self.owner):
                 await self._try_again(row)
             return

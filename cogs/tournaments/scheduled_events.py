@@ -114,8 +114,8 @@ class ScheduledEvents(Kind):
         content = EventContent(name, description, times, url, own[0] if own else None)
         return Wanted(content, version=state.events, next_at=min(times.due, now + DAY))
 
-    async def find(self, row: MessageRow, nonce: str) -> Posted | None:
-        del row, nonce
+    async def find(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
+        del row, wanted, nonce
         return None  # `wanted` has looked already
 
     async def edit(self, row: MessageRow, message: int, content: EventContent) -> bool:

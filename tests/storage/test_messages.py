@@ -205,6 +205,30 @@ async def test_change_of_a_recurring_message_during_the_work_is_due_at_once(
     assert stored.wanted == 7
 
 
+async def test_message_said_once_rests_until_it_is_wanted_again(messages: MessageStore) -> None:
+    key = MessageKey(MessageKind.MORNING, GUILD)
+    await messages.begin(MessageRow(key, GUILD))
+    for number, meanwhile in ((3, False), (5, True)):
+        row = await messages.claim(key, "one", 100, 105)
+        assert row is not None
+        if meanwhile:
+            await messages.want_again(key.kind, GUILD)
+        assert await messages.note(replace(row, shown=number), "one", is_repeated=False)
+        assert await is_due(messages, 100, key) == meanwhile
+        await messages.want_again(key.kind, GUILD)
+
+
+async def test_version_wanted_during_a_check_does_not_wait(messages: MessageStore) -> None:
+    await messages.begin(MessageRow(KEY, GUILD))
+    for is_wanted, failed in ((True, False), (True, True), (False, False)):
+        row = await messages.claim(KEY, "one", 100, 105, forced=True)
+        assert row is not None
+        if is_wanted:
+            await messages.want_again(KEY.kind, GUILD)
+        await messages.give_back(row, "one", 900, failed=failed, is_unsure=False)
+        assert await is_due(messages, 100) == (is_wanted and not failed)
+
+
 async def test_times_from_a_clock_that_ran_ahead_delay_nothing(messages: MessageStore) -> None:
     await messages.begin(MessageRow(KEY, GUILD, due=100 + LATEST + 1))
     assert await is_due(messages, 100)

@@ -215,6 +215,7 @@ class MessageStore(Repository):
         row: MessageRow,
         owner: str,
         *,
+        is_repeated: bool = True,
         next_at: int | None = None,
         also: Note | None = None,
     ) -> bool:
@@ -222,17 +223,17 @@ class MessageStore(Repository):
         the owner has lost it or the message is no longer wanted.
 
         `next_at` is when the next version is due, for messages that recur with the time. A version
-        that was wanted meanwhile is due now. `also` runs in the same transaction.
+        that was wanted meanwhile is due now. A message that is not repeated rests if no version
+        follows. `also` runs in the same transaction.
         """
         # An urgent change during the work has set `due` to 0, and waits for no pause.
         due, next_time = "due = CASE WHEN wanted > ? AND due = 0 THEN 0 ELSE ? END", [row.wanted]
         next_time.append(row.due)
         if next_at is not None:
-            due = (
-                "due = CASE WHEN wanted > ? THEN 0 ELSE ? END,"
-                " wanted = CASE WHEN wanted > ? THEN wanted ELSE ? END"
-            )
-            next_time = [row.wanted, next_at, row.wanted, row.shown + 1]
+            due, next_time = "due = CASE WHEN wanted > ? THEN 0 ELSE ? END", [row.wanted, next_at]
+        if next_at is not None or not is_repeated:
+            due += ", wanted = CASE WHEN wanted <= ? THEN ? WHEN wanted > ? THEN wanted ELSE ? END"
+            next_time += row.wanted, row.shown + (next_at is not None), row.shown, row.shown + 1
         changes = (
             f"UPDATE message SET place = ?, message = ?, shown = ?, {due}, failures = 0,"  # noqa: S608 - constant text
             f" owner = NULL WHERE {_KEY} AND owner = ?"
@@ -284,12 +285,14 @@ class MessageStore(Repository):
     ) -> bool:
         """End a lease without a result; try again when `due`.
 
-        If it `is_unsure` whether a message was posted, the next attempt searches for it.
+        If it `is_unsure` whether a message was posted, the next attempt searches for it. A version
+        that was wanted since the claim does not wait, unless the attempt failed.
         """
+        later = "?" if failed else f"CASE WHEN wanted = {row.wanted:d} THEN ? ELSE due END"
         return await self._change(
             row.key,
             owner,
-            "due = ?, failures = ?, until = 0, owner = ?",
+            f"due = {later}, failures = ?, until = 0, owner = ?",
             due,
             row.failures + failed,
             owner if is_unsure else None,
