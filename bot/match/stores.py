@@ -17,7 +17,6 @@ from bot.match.sharding.store import ShardStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
-from bot.match.timekeeping.reminders import ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.common_clock import CommonClock
 from bot.match.timing.deadline_store import DeadlineStore
@@ -44,7 +43,6 @@ class Stores:
         self.played = PlayedStore(database)
         self.puzzles = PuzzleStore(database)
         self.refusals = RefusalStore(database)
-        self.reminders = ReminderStore(database)
         self.role_pings = RolePingStore(database)
         self.servers = ServerStore(database)
         self.shards = ShardStore(database, self.clock)

@@ -278,7 +278,6 @@ class SaludClient(TopicClient):
             self.services.kit.boards.interludes.close(),
             self.services.service.thoughts.close(),
             self.services.queues.close(),
-            self.services.topics.reminders.close(),
         )
         intake = [*self._tasks, *disconnecting, *map(asyncio.create_task, closing)]
         await wait_for_end(intake, STOP_INTAKE, "Some tasks did not stop")

@@ -32,7 +32,6 @@ def is_busy(
         or not services.scheduler.resting
         or len(services.kit.in_flight) > 0
         or len(services.queues) > 0
-        or len(services.topics.reminders) > 0
         or len(services.kit.boards.interludes) > 0
         or any(map(len, services.drawing.every))
         or services.service.thoughts.thinking

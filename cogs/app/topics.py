@@ -48,7 +48,6 @@ TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
 class Topics:
     def __init__(self, kit: TopicKit, options: Options) -> None:
         self.play = play.build(kit)
-        timing_topic, self.reminders = timing.build(kit)
         report_topic, self.recent_presses = report.build(kit, options.save_report)
         (
             tournament_topic,
@@ -59,7 +58,7 @@ class Topics:
         topics = [
             self.play,
             tournament_topic,
-            timing_topic,
+            timing.build(kit),
             report_topic,
             *(build(kit) for build in TOPICS),
             *(game.build(kit, self.play) for game in games),

@@ -22,7 +22,7 @@ from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.table_titles import current_tournament
 from cogs.timing.absences import Absences
-from cogs.timing.reminders import ReminderSender
+from cogs.timing.reminders import ReminderMessages
 from cogs.topics.autocomplete import running_matches
 from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import MessageLayout, compose, notice_button
@@ -135,21 +135,17 @@ def _lateness(loaded: Loaded, n: int) -> int:
     )
 
 
-def build(kit: TopicKit) -> tuple[BuiltTopic, ReminderSender]:
+def build(kit: TopicKit) -> BuiltTopic:
     timing, stores, owns = kit.domain.timing, kit.kit.stores, kit.domain.owns
     handlers = TimingHandlers(kit.interactions, timing, kit.notices, kit.lookup)
     tournament = partial(current_tournament, kit.domain.tournaments.tournaments)
     round_end = partial(round_end_of, tournament, stores.deadlines)
-    due = Reminders(
-        kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, round_end
-    )
-    guilds = kit.match_jobs.jobs.guilds
-    reminders = ReminderSender(kit.kit, due, kit.boards, guilds, owns)
+    due = Reminders(kit.kit.matches, stores.deadlines, stores.turn_alerts, round_end)
+    reminders = ReminderMessages(kit.kit, due, kit.boards)
     absences = Absences(kit.kit, timing.absences, kit.boards)
 
     async def announce_absences() -> None:
         if owns(0):  # absences belong to no server, so one process announces all of them
             await absences.look_after()
 
-    steps = (reminders.look_after, announce_absences)
-    return BuiltTopic((handlers,), steps), reminders
+    return BuiltTopic((handlers,), (announce_absences,), (reminders,))

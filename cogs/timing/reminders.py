@@ -1,109 +1,63 @@
-"""Sends reminders, by direct message or in the place of the match."""
+"""Reminders of a turn, by direct message or in the place of the match."""
 
-import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from typing import ClassVar
 
-from bot.match.log.records import MatchId
-from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
+from bot.match.people.messages import MessageKind, MessageRow
+from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timing.reminding import ReminderPlace
-from cogs.base.discord_errors import DISCORD_TROUBLE, reason
+from bot.match.values.times import DAY
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.posting.lock_screen import span
-from cogs.posting.messenger import send_direct, send_in_place
 from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
-from cogs.posting.posted_message import Link
+from cogs.posting.posted_message import Line, Link
 from cogs.posting.restores import in_generation
 from cogs.preferences.store import LOCALE
-from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.runtime.projector import Later, Wanted
+from cogs.runtime.said_once import SaidOnce
 from texts import Words
-
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _ReminderKey:
-    """A reminder's key, whose text in logs contains no user."""
-
-    match: MatchId
-    user: int
-
-    def __str__(self) -> str:
-        return f"A reminder of match {self.match}"
 
 
 @dataclass(eq=False)
-class ReminderSender:
+class ReminderMessages(SaidOnce):
     kit: Kit
     reminders: Reminders
     boards: BoardPublisher
-    guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
-    owns: Callable[[int], bool] = lambda _: True
-    _guild_queues: GuildQueues = field(init=False)
+    name: ClassVar[MessageKind] = MessageKind.REMINDER
+    longest: ClassVar[int] = DAY
 
-    def __post_init__(self) -> None:
-        clock, observer = self.reminders.clock, self.reminders.observer
-        self._guild_queues = GuildQueues(1, 1, self.owns, clock, observer)
+    async def wanted(self, row: MessageRow) -> Wanted | Later:
+        reminder = await self.reminders.due(row)
+        if reminder is None:
+            return Wanted(None, version=row.shown)
+        if isinstance(reminder, int):
+            return Later(reminder)
+        record, user = reminder.loaded.record, reminder.user
+        moment = user, reminder.since, reminder.number
+        nonce = in_generation(nonce_of("reminder", record.id, *moment), reminder.loaded)
+        line = await self._line(reminder)
+        return Wanted(line, version=reminder.number, nonce=nonce, next_at=reminder.next_at)
 
-    def __len__(self) -> int:
-        return len(self._guild_queues)
+    async def is_given_up(self, row: MessageRow, error: BaseException) -> bool:
+        """Keep the row while it is the player's turn: a match finds another place if its thread
+        was deleted.
+        """
+        del row, error
+        return False
 
-    async def look_after(self) -> None:
-        """Start sending due reminders; a slow one does not delay the next. Raise StoreTrouble."""
-        besides = len(self._guild_queues) + self._guild_queues.paused
-        due = await self.reminders.due(besides)
-        guilds = await self.guilds([reminder.match for reminder in due])
-        if due and not any(map(self.owns, guilds.values())):
-            due = await self.reminders.due(FURTHER)
-            guilds = await self.guilds([reminder.match for reminder in due])
-        for reminder in due:
-            key = _ReminderKey(reminder.match, reminder.user)
-            guild = guilds.get(reminder.match, 0)
-            self._guild_queues.begin(key, guild, partial(self._remind, reminder))
-
-    async def idle(self) -> None:
-        await self._guild_queues.idle()
-
-    async def close(self) -> None:
-        await self._guild_queues.close()
-
-    async def _remind(self, waiting: DueReminder) -> None:
-        async with bound():
-            reminder = await self.reminders.claim(waiting)
-            if reminder is not None:
-                await self._send(reminder)
-
-    async def _send(self, reminder: Reminder) -> None:
-        loaded, user = reminder.loaded, reminder.user
-        record = loaded.record
+    async def _line(self, reminder: Reminder) -> Line:
+        record, user = reminder.loaded.record, reminder.user
         place = record.place or record.channel
         url = await self.boards.current(record.id) or address(record.guild, place)
-        moment = (user, reminder.since, reminder.number)
-        nonce = in_generation(nonce_of("reminder", record.id, *moment), loaded)
-        if reminder.reminder_settings.where is ReminderPlace.DIRECT:
-            words = await self._words_of(user, record.guild)
-            text, link = _direct_text(reminder, words), _board(url, words)
-            with suppress(*DISCORD_TROUBLE):
-                await send_direct(self.kit.client, user, text, nonce, link)
-                return
         words = await self.kit.preferences.words(record.guild)
-        text, link = _text(reminder, words), _board(url, words)
-        try:
-            await send_in_place(
-                self.kit.client, record.guild, place, text, nonce, link, pings=[user]
-            )
-        except DISCORD_TROUBLE as error:
-            _log.warning("A reminder of match %d was not sent: %s", record.id, reason(error))
-
-    async def _words_of(self, user: int, guild: int) -> Words:
+        line = Line(_text(reminder, words), _board(url, words), place, pings=[user])
+        if reminder.reminder_settings.where is not ReminderPlace.DIRECT:
+            return line
         locale = await self.kit.preferences.of_user(user, LOCALE)
-        if locale is None:
-            return await self.kit.preferences.words(guild)
-        return self.kit.catalogue.words(locale)
+        words = words if locale is None else self.kit.catalogue.words(locale)
+        return Line(_direct_text(reminder, words), _board(url, words), None, otherwise=line)
 
 
 def _text(reminder: Reminder, words: Words) -> str:

@@ -24,6 +24,8 @@ from tests.match.world import GUILD
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = (404, 10003), (404, 10008)
 MISSING_PERMISSIONS, ARCHIVED = (403, 50013), (400, 50083)
 BROKEN = (503, 0)
+DIRECT = 10**6
+"""Added to a user's id for the id of the channel of their direct messages."""
 _KINDS = {403: discord.Forbidden, 404: discord.NotFound}
 
 
@@ -90,6 +92,8 @@ class Channels:
         **options: Any,
     ) -> Any:
         """Answer a request as Discord would, or raise discord.py's error."""
+        if route.url.endswith("/users/@me/channels"):
+            return _direct(int(options["json"]["recipient_id"]))
         path = re.search(
             r"/channels/(\d+)(?:/(messages(?!/pins))(?:/(\d+))?(/threads)?)?", route.url
         )
@@ -221,6 +225,12 @@ class Process:
         if self._dead.is_set() or moment == self._dies:
             self._dead.set()
             await asyncio.get_running_loop().create_future()
+
+
+def _direct(user: int) -> dict[str, Any]:
+    """Return the channel of a user's direct messages."""
+    recipient = {"id": str(user), "username": "a", "discriminator": "0", "avatar": None}
+    return {"id": str(DIRECT + user), "type": 1, "recipients": [recipient]}
 
 
 def _unfurled(components: Sequence[Any]) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.timing.reminding import WHERE, ReminderPlace
 from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
@@ -131,6 +132,18 @@ async def late(stage: Stage) -> None:
     stage.channels.threads[THREAD] = False
     await stage.world.store.set_place(stage.match, THREAD)
     await wait(stage.world, seconds=DAY)
+
+
+async def nearly_late(stage: Stage) -> None:
+    """Let a reminder of ANN's turn become due, without a recorded downtime."""
+    await stage.begun(ANN, BEN, pace=Pace.DAY)
+    await wait(stage.world, seconds=DAY * 4 // 5)
+    stage.world.sql("DELETE FROM downtime")
+
+
+async def nearly_late_direct(stage: Stage) -> None:
+    await stage.world.store.set_user_settings(ANN, {WHERE: ReminderPlace.DIRECT.value})
+    await nearly_late(stage)
 
 
 async def resumed(stage: Stage) -> None:
@@ -271,6 +284,14 @@ KINDS = [
         resumed,
         comes_back=False,
     ),
+    Kind("reminder", ("turn in match #{match}. Time",), (ANN,), nearly_late, comes_back=False),
+    Kind(
+        "direct reminder",
+        ("turn in match #{match}. Time",),
+        (),
+        nearly_late_direct,
+        comes_back=False,
+    ),
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
     Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
@@ -290,7 +311,7 @@ KINDS = [
     ),
 ]
 every_kind = pytest.mark.parametrize("kind", sampled(KINDS, 3), ids=str)
-REPRESENTATIVES = {"board", "notice", "tournament", "moderator's word"}
+REPRESENTATIVES = {"board", "notice", "direct reminder", "tournament", "moderator's word"}
 some_kinds = pytest.mark.parametrize(
     "kind", every(KINDS, lambda kind: str(kind) in REPRESENTATIVES), ids=str
 )

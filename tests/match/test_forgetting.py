@@ -87,9 +87,11 @@ def plant_rows(world: World, numbers: dict[str, int]) -> None:
     world.sql("INSERT INTO watch VALUES (?, ?, 'end', 1, 0, 9, 0)", duel, VIC)
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
     world.sql(
-        "INSERT INTO reminder (match, user, since) VALUES (?, ?, 1) ON CONFLICT DO NOTHING",
+        "INSERT INTO message (kind, subject, part, receiver, guild)"
+        " VALUES ('reminder', ?, 1, ?, ?)",
         duel,
         VIC,
+        GUILD,
     )
     world.sql("UPDATE day_match SET points = 5 WHERE user = ?", VIC)
     world.sql("INSERT INTO tally_count VALUES (?, ?, 'toy', 'all', 'x', 1)", GUILD, VIC)
@@ -305,8 +307,6 @@ async def test_forgetting_leaves_data_of_other_users(world: World) -> None:
     await world.people.forget(VIC)
     after = await world.people.store.personal_data(BEN)
     assert {name: rows for name, rows in after.items() if name in before and name != "holder"} == {
-        name: rows
-        for name, rows in before.items()
-        if name not in ("holder", "deadline", "reminder")
-    } | {name: after[name] for name in ("deadline", "reminder") if name in after}
+        name: rows for name, rows in before.items() if name not in ("holder", "deadline", "message")
+    } | {name: after[name] for name in ("deadline", "message") if name in after}
     await world.refused(MatchOver, world.do(match, BEN, "add 1"))

@@ -1,12 +1,13 @@
 """Reminders: each at the requested time and once, and never in quiet hours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.match.timekeeping.reminders import Reminder, Reminders, ReminderStore
+from bot.match.people.messages import MessageStore
+from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
@@ -17,6 +18,26 @@ from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR
 """In UTC."""
+
+
+async def remind(reminders: Reminders, messages: MessageStore) -> list[Reminder]:
+    """Do as the Projector does for due reminders; return those that it would send."""
+    now, sent = reminders.matches.clock.now(), list[Reminder]()
+    for due in await messages.due(now):
+        row = await messages.claim(due.key, "one", now, now + 5)
+        assert row is not None
+        reminder = await reminders.due(row)
+        if isinstance(reminder, int):
+            assert reminder > now, "the next check is later"
+            at = min(reminder, now + DAY)
+            await messages.give_back(row, "one", at, failed=False, is_unsure=False)
+            continue
+        if reminder is not None:
+            sent.append(reminder)
+            row = replace(row, shown=reminder.number)
+        next_at = None if reminder is None else reminder.next_at
+        await messages.note(replace(row, due=0), "one", is_repeated=False, next_at=next_at)
+    return sent
 
 
 @dataclass
@@ -33,7 +54,7 @@ class Bells:
         deadlines = DeadlineStore(side.database)
         calls = TurnAlertStore(side.database)
         pace = TimingServices(side.matches, side.service, deadlines, calls)
-        reminders = Reminders(side.matches, ReminderStore(side.database), deadlines, calls)
+        reminders = Reminders(side.matches, deadlines, calls)
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:
@@ -42,9 +63,7 @@ class Bells:
         return [(reminder.user, reminder.number) for reminder in await self.due()]
 
     async def due(self) -> list[Reminder]:
-        """Claim the due reminders."""
-        claims = [await self.reminders.claim(reminder) for reminder in await self.reminders.due()]
-        return [claim for claim in claims if claim is not None]
+        return await remind(self.reminders, MessageStore(self.side.database))
 
     async def days(self, start: int, hours: int) -> list[tuple[int, UserId]]:
         """Look every hour. Return hours since the start and user of each reminder."""

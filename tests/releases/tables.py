@@ -15,6 +15,8 @@ MOVED = {
     " FROM message WHERE kind = 'morning'",
     "scheduled_event": "SELECT subject AS tournament, message AS event, shown AS events"
     " FROM message WHERE kind = 'event'",
+    "reminder": "SELECT subject AS match, receiver AS user, part AS since, shown AS sent,"
+    " CASE WHEN shown < wanted THEN due END AS at FROM message WHERE kind = 'reminder'",
 }
 """Tables whose rows are in another one today, as selections with their columns."""
 GONE = frozenset(

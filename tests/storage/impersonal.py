@@ -32,7 +32,6 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "alive": ("id", "at"),
     "downtime": ("since", "until"),
     "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
-    "reminder": ("match", "since", "sent", "at"),
     # Times of one match; the user is in personal_data.py.
     "turn_alert": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "left_place": ("match", "place"),

@@ -33,7 +33,6 @@ from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ra
 from bot.match.statistics.result import MatchStats, Result
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
-from bot.match.timekeeping.reminders import DueReminder, ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore, StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
@@ -250,10 +249,6 @@ WATCH_PORTS: dict[str, Callable[[WatchStore, int], Awaitable[Any]]] = {
         replace(WATCHED, match=match), replace(WATCHED, match=match, seq=3, look=9)
     ),
     "drop": lambda watches, match: watches.drop(match, 13),
-}
-REMINDER_PORTS: dict[str, Callable[[ReminderStore, int], Awaitable[Any]]] = {
-    "due": lambda reminders, _: reminders.due(5000, 9),
-    "claim": lambda reminders, match: reminders.claim(DueReminder(match, 11, 1000), 1, 9000),
 }
 DEADLINE_PORTS: dict[str, Callable[[DeadlineStore, int], Awaitable[Any]]] = {
     "due": lambda deadlines, _: deadlines.due(5000, 9),

@@ -1,4 +1,4 @@
-"""Notices and reminders: each posted or claimed once, and checked again when they can change."""
+"""Notices and reminders: counted, and checked again when they can change."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.timekeeping.reminders import DueReminder, ReminderStore
+from bot.match.people.messages import MessageKey, MessageKind, MessageStore
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.reminding import ReminderSchedule
 from bot.storage.base.database import Database
@@ -21,8 +21,23 @@ def notices(database: Database) -> NoticeStore:
 
 
 @pytest.fixture
-def reminders(database: Database) -> ReminderStore:
-    return ReminderStore(database)
+def messages(database: Database) -> MessageStore:
+    return MessageStore(database)
+
+
+async def due(messages: MessageStore, now: int) -> list[tuple[int, int, int]]:
+    """Return user, begin of the turn and sent reminders of each due reminder."""
+    rows = await messages.due(now)
+    return sorted((row.key.receiver, row.key.part, row.shown) for row in rows)
+
+
+async def remind(
+    messages: MessageStore, match: int, user: int, number: int, at: int | None
+) -> None:
+    key = MessageKey(MessageKind.REMINDER, match, 1000, user)
+    row = await messages.claim(key, "one", 1500, 1505, forced=True)
+    assert row is not None
+    assert await messages.note(replace(row, shown=number), "one", is_repeated=False, next_at=at)
 
 
 async def late(store: Store, **more: object) -> int:
@@ -62,50 +77,40 @@ async def test_change_while_a_notice_is_posted_makes_it_due_again(
     assert await notices.due() == (match,)
 
 
-async def test_frozen_match_has_no_due_notices_or_reminders(
-    store: Store, notices: NoticeStore, reminders: ReminderStore
-) -> None:
-    match = await late(store, reminders=(ReminderSchedule(11, 1000, 1500),))
-    assert await reminders.due(1500, 9) == (DueReminder(match, 11, 1000),)
+async def test_frozen_match_has_no_due_notices(store: Store, notices: NoticeStore) -> None:
+    match = await late(store)
     await store.freeze(match, frozen=True)
     assert await notices.due() == ()
-    assert await reminders.due(1500, 9) == ()
 
 
-async def test_reminder_is_claimed_once_by_two_processes(
-    store: Store, reminders: ReminderStore
+async def test_reminders_of_a_turn_are_counted_until_it_ends(
+    store: Store, messages: MessageStore
 ) -> None:
     match = await late(
         store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
     )
-    assert await reminders.due(1499, 9) == ()
-    mine, other = await reminders.due(1500, 9)
-    assert await reminders.claim(mine, 1, 1800)
-    assert not await reminders.claim(mine, 1, 1800)
-    assert await reminders.due(1799, 9) == (other,)
-    assert DueReminder(match, 11, 1000, sent=1) in await reminders.due(1800, 9)
-
-
-async def test_count_of_reminders_is_per_turn(store: Store, reminders: ReminderStore) -> None:
-    match = await late(
-        store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
-    )
-    mine, _ = await reminders.due(1500, 9)
-    await reminders.claim(mine, 2, None)
-    await store.commit(Change(match, 1, 3, reminders=(ReminderSchedule(11, 1000, 1500),)))
-    assert await reminders.due(9000, 9) == (DueReminder(match, 11, 1000, sent=2),)
+    assert await due(messages, 1499) == []
+    assert await due(messages, 1500) == [(11, 1000, 0), (12, 1000, 0)]
+    await remind(messages, match, 11, 1, 1800)
+    assert await due(messages, 1799) == [(12, 1000, 0)]
+    await remind(messages, match, 11, 2, None)
+    assert await due(messages, 9000) == [(12, 1000, 0)]
+    await store.commit(Change(match, 1, 3, reminders=(ReminderSchedule(11, 1000, 1600),)))
+    assert await due(messages, 1599) == []
+    assert await due(messages, 1600) == [(11, 1000, 2)]
     await store.commit(Change(match, 1, 3, reminders=(ReminderSchedule(11, 3000, 3500),)))
-    assert not await reminders.claim(mine, 3, None), "the turn is over"
-    assert await reminders.due(9000, 9) == (DueReminder(match, 11, 3000),)
+    assert await due(messages, 9000) == [(11, 3000, 0)]
     await store.commit(Change(match, 1, 3, reminders=()))
-    assert await reminders.due(9000, 9) == ()
+    assert await due(messages, 9000) == []
 
 
 async def test_changed_settings_make_all_reminders_of_a_user_due(
-    store: Store, reminders: ReminderStore
+    store: Store, messages: MessageStore
 ) -> None:
-    await late(
-        store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))
+    match = await late(
+        store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 9000))
     )
+    await remind(messages, match, 11, 1, None)
+    assert await due(messages, 2000) == []
     await store.set_user_settings(11, {"remind_times": "3"})
-    assert [reminder.user for reminder in await reminders.due(2000, 9)] == [11]
+    assert await due(messages, 2000) == [(11, 1000, 1)]

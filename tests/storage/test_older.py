@@ -281,15 +281,15 @@ async def test_triggers_follow_the_renamed_tables(before_renames: str) -> None:
         """
         ((row,),) = (
             await database.rows(
-                "SELECT deadline.stamp, reminder.at, message.wanted, absence_news.stamp"
-                " FROM deadline, reminder, message, absence_news"
-                " WHERE message.kind = 'overview'"
+                "SELECT deadline.stamp, reminder.due, overview.wanted, absence_news.stamp"
+                " FROM deadline, absence_news, message AS reminder, message AS overview"
+                " WHERE reminder.kind = 'reminder' AND overview.kind = 'overview'"
             ),
         )
         return tuple(row)
 
     async def effects(sql: str) -> tuple[int, ...]:
-        await database.execute("UPDATE reminder SET at = 5000")
+        await database.execute("UPDATE message SET due = 5000 WHERE kind = 'reminder'")
         before = await counts()
         await database.execute(sql)
         return tuple(new - old for new, old in zip(await counts(), before, strict=True))

@@ -23,7 +23,6 @@ from bot.match.puzzles.store import PuzzleStore
 from bot.match.statistics.played import PlayedStore
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
-from bot.match.timekeeping.reminders import ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind
@@ -51,7 +50,6 @@ from tests.storage.samples import (
     PUZZLE_PORTS,
     READS,
     REFUSAL_PORTS,
-    REMINDER_PORTS,
     RESULTS,
     ROLE_PING_PORTS,
     SERVER_PORTS,
@@ -86,8 +84,7 @@ SMALL_TABLES = ("SCAN left_place", "SCAN numbering")
 
 PUT_BACK = (
     "UPDATE deadline SET at = soonest",
-    "UPDATE reminder SET at = 0",
-    "UPDATE overview SET edited = 5 WHERE edited > 5",
+    "UPDATE message SET wanted = wanted + 1 WHERE kind = 'reminder'",
 )
 """Statements that change all pending work. They run only when the clock is set back, which
 is rare.
@@ -113,8 +110,6 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await deadline_port(DeadlineStore(database), match)
     for notice_port in NOTICE_PORTS.values():
         await notice_port(NoticeStore(database), match)
-    for reminder_port in REMINDER_PORTS.values():
-        await reminder_port(ReminderStore(database), match)
     for name, port in (WRITES | READS).items():
         # The other ports need a match that goes on.
         await port(store, frozen if "unread" in name else match)

@@ -30,8 +30,8 @@ DUE = {
     ),
     # 0 means that the time must be computed again.
     "reminder": (
-        "SELECT reminder.at FROM reminder JOIN match ON match.id = reminder.match"
-        " WHERE reminder.at > 0 AND match.frozen = 0 ORDER BY reminder.at LIMIT 1"
+        "SELECT due FROM message WHERE kind = 'reminder' AND shown < wanted AND due > 0"
+        " ORDER BY due LIMIT 1"
     ),
 }
 

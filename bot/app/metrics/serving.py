@@ -106,13 +106,12 @@ class Live(Collector):
         services = self.client.services
         lengths = {
             "servers": len(services.queues),
-            "reminders": len(services.topics.reminders),
             "database": len(self.database.writer),
             **{queue.name: len(queue) for queue in services.drawing.every},
         }
         yield _gauges(
             "salud_queue_length",
-            "Waiting and running work: jobs, reminders, database changes, pictures",
+            "Waiting and running work: jobs, database changes, pictures",
             ("queue",),
             (((queue,), length) for queue, length in lengths.items()),
         )

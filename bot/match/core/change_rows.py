@@ -4,17 +4,17 @@ Plans, notices, reminders, days and tournaments have their own packages above th
 between two transactions would lose a notice or a result, so the commit writes these rows itself.
 """
 
+from itertools import chain
+
 from bot.match.core.change import Change
 from bot.match.log.records import MatchId, NewMatch, Status
 from bot.match.people.recalculation import note_server
-from bot.match.timing.reminding import ReminderSchedule
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
-from bot.storage.base.rows import Rows, insertion
+from bot.storage.base.rows import insertion
 
 PLANS = "plans"
-REMINDERS = Rows(ReminderSchedule, "reminder")
 AT_ONCE = 0
 """`tournament.due` of a tournament that is due immediately: before all times."""
 
@@ -31,25 +31,19 @@ def add_notices(connection: Connection, change: Change, *, noticed: bool) -> Non
         )
 
 
-def set_reminders(connection: Connection, change: Change) -> None:
+def set_reminders(connection: Connection, change: Change, guild: int) -> None:
     match, schedule = change.match, change.reminders
     if schedule is None:
         return
-    if not schedule:
-        connection.execute("DELETE FROM reminder WHERE match = ?", (match,))
-        return
-    marks = ", ".join("?" * len(schedule))
-    connection.execute(
-        f"DELETE FROM reminder WHERE match = ? AND user NOT IN ({marks})",  # noqa: S608 - only marks
-        (match, *(reminder.user for reminder in schedule)),
-    )
-    REMINDERS.insert(
-        connection,
-        schedule,
-        "ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
-        " sent = CASE WHEN reminder.since = excluded.since THEN reminder.sent ELSE 0 END,"
-        " since = excluded.since",
-        match=match,
+    others = "kind = 'reminder' AND subject = ?"
+    others += " AND NOT (part = ? AND receiver = ?)" * len(schedule)
+    turns = [(reminder.since, reminder.user) for reminder in schedule]
+    connection.execute(f"DELETE FROM message WHERE {others}", (match, *chain(*turns)))  # noqa: S608 - constant text
+    connection.executemany(
+        "INSERT INTO message (kind, subject, part, receiver, guild, due)"
+        " VALUES ('reminder', ?, ?, ?, ?, ?) ON CONFLICT (kind, subject, part, receiver)"
+        " DO UPDATE SET wanted = message.wanted + 1, due = excluded.due",
+        [(match, reminder.since, reminder.user, guild, reminder.at) for reminder in schedule],
     )
 
 

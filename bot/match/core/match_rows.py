@@ -138,7 +138,7 @@ def append(
     if change.deadlines is not None:
         set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
     change_rows.add_notices(connection, change, noticed=noticed)
-    change_rows.set_reminders(connection, change)
+    change_rows.set_reminders(connection, change, guild)
     if planned:
         set_plans(connection, change)
     seq = change.seq + len(change.entries)

@@ -11,6 +11,7 @@ from bot.match.lobby import challenges
 from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.people import bars, pings
+from bot.match.people.messages import drop_of_match
 from bot.match.statistics import rows as statistics_rows
 from bot.match.tournaments import forgetting as in_tournaments
 from bot.match.values.contribution import word_in
@@ -288,6 +289,7 @@ def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure
 def _delete_match(connection: Connection, match: MatchId) -> None:
     for table in OF_A_MATCH:
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - constant text
+    drop_of_match(connection, match)
     connection.execute("DELETE FROM match WHERE id = ?", (match,))
 
 
@@ -300,6 +302,7 @@ def _take_out_of_server(connection: Connection, match: MatchId) -> None:
     for table in OF_A_MATCH:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - constant text
+    drop_of_match(connection, match)
     connection.execute(
         "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (NO_SERVER, match)
     )

@@ -25,6 +25,8 @@ LONGEST_LEASE = 60
 
 
 class MessageKind(Enum):
+    """What a message is about, and the row's subject."""
+
     OVERVIEW = "overview"
     """By channel: whose turn it is in the server's matches."""
     CARD = "card"
@@ -37,6 +39,10 @@ class MessageKind(Enum):
     """
     LOST_EVENTS = "lost events"
     """By server: a search for events of tournaments that a restore has lost."""
+    REMINDER = "reminder"
+    """By match: the reminders of a player's turn. The part is when it began (seconds since 1970),
+    and the version the number of reminders.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,10 @@ def touch(connection: Connection, key: MessageKey, *, soon: bool = True, version
 
 def drop(connection: Connection, key: MessageKey) -> None:
     connection.execute(f"DELETE FROM message WHERE {_KEY}", values(key))  # noqa: S608 - constant text
+
+
+def drop_of_match(connection: Connection, match: int) -> None:
+    connection.execute("DELETE FROM message WHERE kind IN ('reminder') AND subject = ?", (match,))
 
 
 class MessageStore(Repository):

@@ -24,7 +24,10 @@ def recalculate_clocks(connection: Connection, user: UserId) -> None:
 
 
 def recalculate_reminders(connection: Connection, user: UserId) -> None:
-    connection.execute("UPDATE reminder SET at = 0 WHERE user = ?", (user,))
+    connection.execute(
+        "UPDATE message SET wanted = wanted + 1, due = 0 WHERE kind = 'reminder' AND receiver = ?",
+        (user,),
+    )
 
 
 def note_server(connection: Connection, guild: int) -> None:

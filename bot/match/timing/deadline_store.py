@@ -259,7 +259,7 @@ def _forget_later(connection: Connection, now: int) -> None:
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
     shard_downtimes.forget_later(connection, now)
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
-    connection.execute("UPDATE reminder SET at = 0")
+    connection.execute("UPDATE message SET wanted = wanted + 1 WHERE kind = 'reminder'")
     connection.execute("UPDATE message SET due = ?1 WHERE shown < wanted AND due > ?1", (now,))
 
 

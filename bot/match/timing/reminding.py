@@ -111,14 +111,14 @@ class ReminderSchedule:
     user: UserId
     since: int
     at: int
-    """When to check for due reminders: never after the first one can be due."""
+    """When to check for due reminders: within a day, and never after the first one can be due."""
 
 
 def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
     if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
         return ()
     seconds = loaded.record.pace.seconds
-    first = DAY if seconds is None else seconds - FirstReminder.HALF.left(seconds)
+    first = DAY if seconds is None else min(seconds - FirstReminder.HALF.left(seconds), DAY)
     if loaded.in_tournament:
         first = 0  # its round can end before that
     return tuple(

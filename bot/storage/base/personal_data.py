@@ -52,7 +52,6 @@ HOLDINGS = (
     UserColumn("user_setting", "user", By.USER, OnForget.GONE, ("name", "value")),
     UserColumn("absence", "user", By.USER, OnForget.GONE, ("since", "until")),
     UserColumn("deadline", "user", By.USER, OnForget.GONE, ("match", "kind", "at")),
-    UserColumn("reminder", "user", By.USER, OnForget.GONE, ("match", "since", "sent", "at")),
     UserColumn(
         "turn_alert", "user", By.USER, OnForget.GONE, ("match", "posted", "began", "seen", "unseen")
     ),
@@ -135,8 +134,10 @@ HOLDINGS = (
     # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
-    # Only direct messages have a receiver.
-    UserColumn("message", "receiver", By.USER, OnForget.GONE, ("kind", "subject", "due")),
+    # Only messages to a user have a receiver.
+    UserColumn(
+        "message", "receiver", By.USER, OnForget.GONE, ("kind", "subject", "part", "shown", "due")
+    ),
     UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
     # Not exported: only the refusing person knows whom they refuse.
     UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
@@ -156,7 +157,6 @@ OF_A_MATCH = (
     "achievement",
     "deadline",
     "notice",
-    "reminder",
     "turn_alert",
     "plan",
     "watch",

@@ -81,3 +81,23 @@ SELECT 'event', tournament.id, tournament.guild, tournament.channel, scheduled_e
 FROM scheduled_event JOIN tournament ON tournament.id = scheduled_event.tournament
 WHERE scheduled_event.closed = 0;
 DROP TABLE scheduled_event;
+
+-- Reminders: the part is when the turn began, and the version the number of reminders sent.
+INSERT INTO message (kind, subject, part, receiver, guild, wanted, shown, due)
+SELECT 'reminder', match, since, user, guild, sent + (at IS NOT NULL), sent, COALESCE(at, 0)
+FROM reminder JOIN match ON match.id = reminder.match;
+DROP TRIGGER turn_alert_made;
+DROP TRIGGER turn_alert_reached;
+DROP TABLE reminder;
+
+CREATE TRIGGER turn_alert_made AFTER INSERT ON turn_alert BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1
+        WHERE match = new.match AND user = new.user;
+    UPDATE message SET wanted = wanted + 1, due = 0
+        WHERE kind = 'reminder' AND subject = new.match AND receiver = new.user;
+END;
+CREATE TRIGGER turn_alert_reached AFTER UPDATE ON turn_alert
+WHEN old.asked <> new.asked OR old.began IS NOT new.began OR old.unseen IS NOT new.unseen BEGIN
+    UPDATE message SET wanted = wanted + 1, due = 0
+        WHERE kind = 'reminder' AND subject = new.match AND receiver = new.user;
+END;

@@ -5,7 +5,8 @@ from functools import partial
 
 import pytest
 
-from bot.match.timekeeping.reminders import Reminders, ReminderStore
+from bot.match.people.messages import MessageStore
+from bot.match.timekeeping.reminders import Reminders
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.reminding import TIMES, WHEN
 from bot.match.tournaments.loaded import LoadedTournament
@@ -15,6 +16,7 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace, Span
 from tests.match.hours import wait
+from tests.match.test_reminders import remind
 from tests.match.tournaments.cups import start_cup
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, DAN, World
@@ -39,16 +41,13 @@ async def reminded(
 
     round_end = partial(round_end_of, look, world.deadlines)
     calls = TurnAlertStore(world.database)
-    reminders = Reminders(
-        world.matches, ReminderStore(world.database), world.deadlines, calls, round_end
-    )
+    reminders = Reminders(world.matches, world.deadlines, calls, round_end)
     match = min(cup.matches.values())
     began, sent = world.clock.time, list[tuple[int, bool]]()
     for hour in range(days * 24):
         world.clock.time = began + hour * HOUR
-        for due_reminder in await reminders.due():
-            reminder = await reminders.claim(due_reminder)
-            if reminder is not None and due_reminder.match == match:
+        for reminder in await remind(reminders, MessageStore(world.database)):
+            if reminder.loaded.record.id == match:
                 assert reminder.due is not None
                 assert reminder.due > world.clock.time
                 sent.append((hour, reminder.round_ends))

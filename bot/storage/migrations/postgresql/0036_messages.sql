@@ -72,3 +72,14 @@ SELECT 'event', tournament.id, tournament.guild, tournament.channel, scheduled_e
 FROM scheduled_event JOIN tournament ON tournament.id = scheduled_event.tournament
 WHERE scheduled_event.closed = 0;
 DROP TABLE scheduled_event;
+
+-- Reminders: the part is when the turn began, and the version the number of reminders sent.
+INSERT INTO message (kind, subject, part, receiver, guild, wanted, shown, due)
+SELECT 'reminder', match, since, "user", guild, sent + (at IS NOT NULL)::int, sent, COALESCE(at, 0)
+FROM reminder JOIN match ON match.id = reminder.match;
+CREATE OR REPLACE FUNCTION turn_alert_reached() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE message SET wanted = wanted + 1, due = 0
+        WHERE kind = 'reminder' AND subject = new.match AND receiver = new."user";
+    RETURN NULL;
+END $$;
+DROP TABLE reminder;
