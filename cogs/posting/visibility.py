@@ -30,7 +30,7 @@ REMEMBERED = 1_000
 """Maximum number of cached members."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 """Discord's error codes for people who left a server, or whose account was deleted."""
-CANNOT_SEE = AccessCheck(Access.NO)
+CANNOT_SEE, TIMED_OUT = AccessCheck(Access.NO), AccessCheck(Access.NO, is_timed_out=True)
 GONE = AccessCheck(Access.GONE)
 CLOSED = AccessCheck(Access.CLOSED)
 CANNOT_TELL = AccessCheck(Access.UNKNOWN)
@@ -59,8 +59,10 @@ class DiscordVisibility:
                 member = await self._member(server, user)
                 if member is None:
                     return GONE
-                if not await _can_use(channel, member):
+                if not await _can_read(channel, member):
                     return CANNOT_SEE
+                if member.is_timed_out():
+                    return TIMED_OUT
         except (TimeoutError, *DISCORD_TROUBLE) as error:
             _log.info("Could not check whether a user can see channel %d: %r", place, error)
             return CANNOT_TELL
@@ -156,12 +158,6 @@ class DiscordVisibility:
         self._members.move_to_end((member.guild.id, member.id))
         if len(self._members) > REMEMBERED:
             self._members.popitem(last=False)
-
-
-async def _can_use(
-    channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
-) -> bool:
-    return await _can_read(channel, member) and not member.is_timed_out()
 
 
 async def _can_read(

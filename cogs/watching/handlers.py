@@ -8,17 +8,18 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import admit
-from bot.match.people.watching import Every, PlayersAreTold, Watch, WatchStore, finished_rounds
+from bot.match.people.watching import Every, PlayersAreTold, Watch, WatchStore
 from bot.match.values.errors import MatchOver, NotStarted, refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE, reason
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import on_press
+from cogs.posting.messenger import send_direct
 from cogs.posting.nonces import nonce_of
 from cogs.preferences.store import LOCALE
 from cogs.topics.kit import BuiltTopic, TopicKit
+from cogs.watching.kind import WatchMessages
 from cogs.watching.layouts import choice_layout, chosen_text, stopped_layout
-from cogs.watching.sender import WatchSender
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ NoDirectMessages = refusal(
 
 @dataclass(eq=False)
 class WatchHandlers(Handlers):
-    sender: WatchSender
+    messages: WatchMessages
 
     @on_press(families.WATCH, "ask")
     @handler()
@@ -67,8 +68,7 @@ class WatchHandlers(Handlers):
     async def _choose(self, ctx: Context, number: int, every: Every) -> None:
         loaded = await self._watchable(ctx, number)
         before = await self._store.of_user(number, ctx.user)
-        now, rounds = self.kit.clock.now(), finished_rounds(loaded)
-        watch = Watch(number, ctx.user, every, loaded.seq, rounds, now)
+        watch = Watch(number, ctx.user, every)
 
         async def look() -> bool:
             stored = await self._store.of_user(number, ctx.user)
@@ -91,7 +91,8 @@ class WatchHandlers(Handlers):
         text = chosen_text(match, every, ctx.words)
         nonce = nonce_of("watching", match, ctx.interaction.id)
         try:
-            await self.sender.direct(loaded, ctx.user, text, nonce, ctx.words)
+            line = await self.messages.line(loaded, text, ctx.words)
+            await send_direct(self.kit.client, ctx.user, line.text, nonce, line.link, *line.beside)
         except DISCORD_TROUBLE as error:
             await self._store.drop(match, ctx.user)
             raise NoDirectMessages(reason=reason(error)) from error
@@ -121,5 +122,5 @@ class WatchHandlers(Handlers):
 
 
 def build(kit: TopicKit) -> BuiltTopic:
-    sender = WatchSender(kit.kit, kit.domain, kit.scenes, kit.boards, kit.match_jobs)
-    return BuiltTopic((WatchHandlers(kit.interactions, sender),), (sender.look_after,))
+    messages = WatchMessages(kit.kit, kit.domain, kit.scenes, kit.boards)
+    return BuiltTopic((WatchHandlers(kit.interactions, messages),), kinds=(messages,))

@@ -15,7 +15,9 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.timing.reminding import WHERE, ReminderPlace
+from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
@@ -41,12 +43,16 @@ class Stage:
         self.day = ""
         self.seen = 0
         """The number of posts when nothing was left to show."""
+        self.is_seen = False
+        """Whether everybody can see every place."""
         self._stack = stack
 
     async def process(self) -> Process:
         client, _ = await self._stack.enter_async_context(
             offline(self.world.path, self.world.clock, self.world.seeds)
         )
+        if self.is_seen:
+            client.services.domain.alerts.check_access = seen
         return Process(client, self.channels)
 
     async def rounds(self, process: Process, *, after: int = 0) -> None:
@@ -124,6 +130,18 @@ async def next_turn(stage: Stage) -> None:
 
 async def ended(stage: Stage) -> None:
     await stage.world.service.resign(await stage.begun(ANN, BEN), ANN)
+
+
+async def seen(guild: int, place: int, user: int) -> AccessCheck:
+    del guild, place, user
+    return AccessCheck(Access.YES)
+
+
+async def watched(stage: Stage) -> None:
+    match = await stage.begun(ANN, BEN)
+    stage.is_seen = True
+    await WatchStore(stage.world.database).put(Watch(match, CAT, Every.END))
+    await stage.world.service.resign(match, ANN)
 
 
 async def late(stage: Stage) -> None:
@@ -292,6 +310,7 @@ KINDS = [
         nearly_late_direct,
         comes_back=False,
     ),
+    Kind("direct message to a watcher", ("🏁 Match #{match}",), (), watched, comes_back=False),
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
     Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),

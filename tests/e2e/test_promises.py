@@ -31,7 +31,6 @@ EVENTS = "/guilds/{guild_id}/scheduled-events"
 EVENT = f"{EVENTS}/{{guild_scheduled_event_id}}"
 MEMBER = "/guilds/{guild_id}/members/{user_id}"
 
-ended_watch = pytest.mark.xfail(strict=True, reason="trouble of some minutes ends a watch")
 
 Start = Callable[[], AbstractAsyncContextManager[SaludClient]]
 
@@ -131,7 +130,6 @@ async def tells_the_rest(seats: Seats) -> None:
     assert seats.heard()[-1].preview.startswith("🏁 Match #1 (DYNAMINE) is over. ")
 
 
-@ended_watch
 @pytest.mark.parametrize("of", every(["members", "server"], 1))
 async def test_watch_outlasts_trouble_of_ten_minutes(
     playground: Playground, people: list[Person], start: Start, clock: SetClock, of: str
@@ -151,7 +149,6 @@ async def test_watch_outlasts_trouble_of_ten_minutes(
         await tells_the_rest(seats)
 
 
-@ended_watch
 async def test_watch_of_a_member_outlasts_a_time_out(
     playground: Playground, people: list[Person], start: Start, clock: SetClock
 ) -> None:
@@ -164,7 +161,6 @@ async def test_watch_of_a_member_outlasts_a_time_out(
         await tells_the_rest(seats)
 
 
-@ended_watch
 async def test_stop_with_the_message_of_the_end_in_flight_leaves_it_to_the_next_process(
     playground: Playground, people: list[Person], start: Start, clock: SetClock
 ) -> None:

@@ -183,7 +183,7 @@ async def test_those_who_may_not_look_any_more_hear_nothing(seats: Seats, why: s
         await services.stores.servers.bar(seed.GUILD_ID, Bar(user, seed.OWNER_ID, 1))
     else:
         await services.stores.watches.drop(1, user)
-        watch = Watch(1, seats.ann.id, Every.ROUND, 0, 0, 0)
+        watch = Watch(1, seats.ann.id, Every.ROUND)
         await services.stores.watches.put(watch)
     await seats.finish_rounds(1)
     await seats.later()
@@ -201,13 +201,13 @@ async def test_players_the_barred_and_those_with_many_watches_are_refused(seats:
     watches = seats.bot.services.stores.watches
     question = await seats.ask(seats.cat, card)
     for user in range(50):
-        await watches.put(Watch(1, 10**17 + user, Every.END, 0, 0, 0))
+        await watches.put(Watch(1, 10**17 + user, Every.END))
     await seats.cat.press(question, END)
     await seats.playground.wait_for(lambda: "50 people already get" in text(seats.answer()))
     await watches.drop(1, 10**17)
     for number in range(2, MOST + 2):
         await seats.bot.services.domain.lobby.practice(_asked(seats, number), 1)
-        await watches.put(Watch(number, seats.cat.id, Every.END, 0, 0, 0))
+        await watches.put(Watch(number, seats.cat.id, Every.END))
     await seats.cat.press(question, END)
     await seats.playground.wait_for(lambda: "messages about 10 matches" in text(seats.answer()))
     bar = Bar(seats.cat.id, seed.OWNER_ID, 1)

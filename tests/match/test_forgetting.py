@@ -84,7 +84,7 @@ def plant_rows(world: World, numbers: dict[str, int]) -> None:
     duel, over = numbers["duel"], numbers["over"]
     world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'x', ?)", GUILD, VIC, over)
     world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
-    world.sql("INSERT INTO watch VALUES (?, ?, 'end', 1, 0, 9, 0)", duel, VIC)
+    world.sql("INSERT INTO watch VALUES (?, ?, 'end')", duel, VIC)
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
     world.sql(
         "INSERT INTO message (kind, subject, part, receiver, guild)"

@@ -22,6 +22,7 @@ MOVED = {
 GONE = frozenset(
     {
         "morning.tried",
+        *(f"watch.{name}" for name in ("seq", "rounds", "look", "failures")),
         *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
         *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
     }

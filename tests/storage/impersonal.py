@@ -37,7 +37,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
     # The kind of messages about a match; the user is in personal_data.py.
-    "watch": ("match", "every", "seq", "rounds", "look", "failures"),
+    "watch": ("match", "every"),
     "derived": ("name", "version"),
     "took_part": ("guild", "game", "ended", "match"),
     "result": (

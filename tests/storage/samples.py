@@ -239,15 +239,11 @@ NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
     "note_lost": lambda notices, _: notices.note_lost(6),
     "note_dropped": lambda notices, match: notices.note_dropped(Notice(match, 2, 1)),
 }
-WATCHED = Watch(1, 13, Every.ROUND, 0, 0, 5)
+WATCHED = Watch(1, 13, Every.ROUND)
 WATCH_PORTS: dict[str, Callable[[WatchStore, int], Awaitable[Any]]] = {
     "put": lambda watches, match: watches.put(replace(WATCHED, match=match)),
-    "due": lambda watches, _: watches.due(5000),
     "of_match": lambda watches, match: watches.of_match(match),
     "of_user": lambda watches, match: watches.of_user(match, 13),
-    "change": lambda watches, match: watches.change(
-        replace(WATCHED, match=match), replace(WATCHED, match=match, seq=3, look=9)
-    ),
     "drop": lambda watches, match: watches.drop(match, 13),
 }
 DEADLINE_PORTS: dict[str, Callable[[DeadlineStore, int], Awaitable[Any]]] = {

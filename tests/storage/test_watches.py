@@ -1,10 +1,12 @@
-"""Watches of matches: their limits, and the matches with news."""
+"""Watches of matches: their limits, and the news."""
 
 from dataclasses import replace
 
 import pytest
 
+from bot.match.core.change import Change
 from bot.match.core.store import Store
+from bot.match.people.messages import MessageStore
 from bot.match.people.watching import (
     MOST,
     MOST_OF_MATCH,
@@ -14,6 +16,7 @@ from bot.match.people.watching import (
     Watch,
     WatchStore,
 )
+from bot.match.values.errors import MatchOver
 from bot.storage.base.database import Database
 from tests.storage.samples import create_running, end
 
@@ -25,25 +28,48 @@ def watches(database: Database) -> WatchStore:
     return WatchStore(database)
 
 
-async def test_match_is_due_after_an_entry_and_after_its_end(
-    store: Store, watches: WatchStore
+@pytest.fixture
+def messages(database: Database) -> MessageStore:
+    return MessageStore(database)
+
+
+async def news(messages: MessageStore) -> list[tuple[int, int, int]]:
+    """Return receiver, versions shown and versions wanted of each due message."""
+    return [(row.key.receiver, row.shown, row.wanted) for row in await messages.due(5)]
+
+
+async def test_commit_that_ends_a_round_or_the_match_writes_the_news(
+    store: Store, watches: WatchStore, messages: MessageStore
 ) -> None:
     match = await create_running(store)
-    head = await store.head(match)
-    assert head is not None
-    watch = Watch(match, 13, Every.ROUND, head.seq, 0, 5)
-    await watches.put(watch)
-    assert await watches.due(5) == ()
-    later = replace(watch, seq=head.seq - 1, look=9)
-    assert await watches.change(watch, later)
-    assert not await watches.change(watch, later), "it has changed meanwhile"
-    assert (await watches.due(8), await watches.due(9)) == ((), (match,))
-    assert await watches.change(later, replace(watch, look=6))
-    assert await watches.due(99) == ()
-    await store.commit(end(match))
-    assert await watches.due(6) == (match,)
-    assert await watches.of_match(match) == (replace(watch, look=6),)
-    assert await watches.drop(match, 13)
+    await watches.put(Watch(match, 13, Every.ROUND))
+    await watches.put(Watch(match, 14, Every.END))
+    await store.commit(Change(match, 1, 3))
+    assert await news(messages) == []
+    await store.commit(Change(match, 1, 3, rounds_before=2))
+    assert await news(messages) == [(13, 2, 3)]
+    await store.commit(Change(match, 1, 3, rounds_before=3))
+    assert await news(messages) == [(13, 2, 4)]
+    await store.commit(replace(end(match), rounds_before=4))
+    assert sorted(await news(messages)) == [(13, 2, 5), (14, 4, 5)]
+    assert await watches.of_match(match) == ()
+    with pytest.raises(MatchOver):
+        await watches.put(Watch(match, 13, Every.END))
+
+
+async def test_another_choice_or_the_end_of_a_watch_takes_its_news_back(
+    store: Store, watches: WatchStore, messages: MessageStore
+) -> None:
+    match = await create_running(store)
+    for change in (
+        lambda: watches.put(Watch(match, 13, Every.END)),
+        lambda: watches.drop(match, 13),
+    ):
+        await watches.put(Watch(match, 13, Every.ROUND))
+        await store.commit(Change(match, 1, 3, rounds_before=2))
+        assert await news(messages) == [(13, 2, 3)]
+        await change()
+        assert await news(messages) == []
     assert not await watches.drop(match, 13)
     assert await watches.of_user(match, 13) is None
 
@@ -53,15 +79,15 @@ async def test_users_and_matches_have_limits_and_a_choice_can_change(
 ) -> None:
     matches = [await create_running(store) for _ in range(MOST + 1)]
     for match in matches[:MOST]:
-        await watches.put(Watch(match, 13, Every.END, 0, 0, 5))
+        await watches.put(Watch(match, 13, Every.END))
     with pytest.raises(TooManyWatched):
-        await watches.put(Watch(matches[MOST], 13, Every.END, 0, 0, 5))
-    await watches.put(Watch(matches[0], 13, Every.ROUND, 0, 0, 5))
+        await watches.put(Watch(matches[MOST], 13, Every.END))
+    await watches.put(Watch(matches[0], 13, Every.ROUND))
     changed = await watches.of_user(matches[0], 13)
     assert changed is not None
     assert changed.every is Every.ROUND
     for user in range(100, 100 + MOST_OF_MATCH - 1):
-        await watches.put(Watch(matches[0], user, Every.END, 0, 0, 5))
+        await watches.put(Watch(matches[0], user, Every.END))
     with pytest.raises(TooManyWatchers):
-        await watches.put(Watch(matches[0], 99, Every.END, 0, 0, 5))
+        await watches.put(Watch(matches[0], 99, Every.END))
     assert len(await watches.of_match(matches[0])) == MOST_OF_MATCH

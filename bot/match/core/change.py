@@ -40,6 +40,8 @@ class Change:
     notices: tuple[int, ...] = ()
     deadlines: tuple[Deadline, ...] | None = None
     reminders: tuple[ReminderSchedule, ...] | None = None
+    rounds_before: int | None = None
+    """Finished rounds before this change; None unless it ends a round or the match."""
     ended: int | None = None
     """When the match ended, in seconds since 1970; None unless this change ends it."""
     took_part: tuple[UserId, ...] = ()

@@ -47,6 +47,18 @@ def set_reminders(connection: Connection, change: Change, guild: int) -> None:
     )
 
 
+def tell_watchers(connection: Connection, change: Change, guild: int, rounds_before: int) -> None:
+    is_over = change.status is not Status.RUNNING
+    connection.execute(
+        "INSERT INTO message (kind, subject, receiver, guild, wanted, shown)"
+        " SELECT 'watch', match, user, ?, ?, ? FROM watch WHERE match = ? AND every IN (?, 'round')"
+        " ON CONFLICT (kind, subject, part, receiver) DO UPDATE SET wanted = message.wanted + 1",
+        (guild, rounds_before + 1, rounds_before, change.match, "end" if is_over else "round"),
+    )
+    if is_over:
+        connection.execute("DELETE FROM watch WHERE match = ?", (change.match,))
+
+
 def set_plans(connection: Connection, change: Change) -> None:
     if change.status is not Status.RUNNING:
         connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))

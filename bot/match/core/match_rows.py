@@ -139,6 +139,8 @@ def append(
         set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
     change_rows.add_notices(connection, change, noticed=noticed)
     change_rows.set_reminders(connection, change, guild)
+    if change.rounds_before is not None:
+        change_rows.tell_watchers(connection, change, guild, change.rounds_before)
     if planned:
         set_plans(connection, change)
     seq = change.seq + len(change.entries)

@@ -10,6 +10,7 @@ from bot.match.log.loaded import RECENT, Loaded, NewEvents, started
 from bot.match.log.records import LogEntry, Status
 from bot.match.log.roster import fold
 from bot.match.log.turns import follow
+from bot.match.people.watching import finished_rounds
 from bot.match.statistics.results import day_points, results, took_part
 from bot.match.timing.deadlines import deadlines_after
 from bot.match.timing.notices import events_with_notice
@@ -39,6 +40,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
         notices=_notices(before, after),
         deadlines=deadlines_after(before, after),
         reminders=schedule_after(before, after),
+        rounds_before=_rounds_before(before, after),
     )
     return after, change
 
@@ -98,6 +100,14 @@ def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
     if after.record.private:
         return ()
     return events_with_notice(after.events, len(before.events))
+
+
+def _rounds_before(before: Loaded, after: Loaded) -> int | None:
+    if before.status is not Status.RUNNING:
+        return None
+    rounds = finished_rounds(before)
+    is_news = after.status is not Status.RUNNING or finished_rounds(after) > rounds
+    return rounds if is_news else None
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

@@ -13,6 +13,7 @@ from bot.match.log.events import MatchEvent, MatchEventKind, Void
 from bot.match.log.records import LogEntry, MatchId, Record, Status
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch, Conflict
+from bot.match.people.messages import drop_of_match
 from bot.match.values.days import end_of
 from bot.match.values.errors import (
     ClosedUnread,
@@ -88,6 +89,7 @@ def end(connection: Connection, match: MatchId, moderator: UserId, now: int) -> 
     connection.execute("DELETE FROM deadline WHERE match = ?", (match,))
     connection.execute("DELETE FROM turn_alert WHERE match = ?", (match,))
     connection.execute("DELETE FROM watch WHERE match = ?", (match,))
+    drop_of_match(connection, match)
     return after
 
 

@@ -43,6 +43,8 @@ class MessageKind(Enum):
     """By match: the reminders of a player's turn. The part is when it began (seconds since 1970),
     and the version the number of reminders.
     """
+    WATCH = "watch"
+    """By match: what its watchers hear. The version is the number of finished rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,9 @@ def drop(connection: Connection, key: MessageKey) -> None:
 
 
 def drop_of_match(connection: Connection, match: int) -> None:
-    connection.execute("DELETE FROM message WHERE kind IN ('reminder') AND subject = ?", (match,))
+    connection.execute(
+        "DELETE FROM message WHERE kind IN ('reminder', 'watch') AND subject = ?", (match,)
+    )
 
 
 class MessageStore(Repository):

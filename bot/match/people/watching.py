@@ -1,8 +1,8 @@
 """Members who watch a match and get a direct message when a round or the match ends.
 
-The bot checks each watch once a minute at most, so rounds that end in quick succession share a
-message. A process records a check before it sends the message. A crash in between loses the
-message, which is better than sending it twice.
+The commit that ends a round or the match writes the rows of these messages (people/messages.py), of
+which each watcher of a match has one. Its version is the number of rounds that the watcher has
+heard of. Rounds that end within a minute share a message.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from enum import Enum
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.values.errors import refusal
+from bot.match.people.messages import MessageKey, MessageKind, drop
+from bot.match.values.errors import MatchOver, refusal
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -46,14 +47,6 @@ class Watch:
     match: MatchId
     user: UserId
     every: Every
-    seq: int
-    """Log entries at the last check."""
-    rounds: int
-    """Finished rounds at the last check."""
-    look: int
-    """Earliest time of the next check, in seconds since 1970."""
-    failures: int = 0
-    """Messages in a row that Discord refused."""
 
 
 def has_rounds(loaded: Loaded) -> bool:
@@ -68,16 +61,6 @@ WATCHES = Rows(Watch, "watch")
 
 
 class WatchStore(Repository):
-    async def due(self, now: int) -> tuple[MatchId, ...]:
-        """Return watched matches with new entries since a check, and those that have ended."""
-        matches = await self._database.column(
-            "SELECT watch.match FROM watch JOIN match ON match.id = watch.match"
-            " WHERE watch.look <= ? AND match.frozen = 0"
-            " AND (match.seq <> watch.seq OR match.status <> 'running') ORDER BY watch.look",
-            now,
-        )
-        return tuple(dict.fromkeys(matches))
-
     async def of_match(self, match: MatchId) -> tuple[Watch, ...]:
         return await self._database.all(WATCHES, "WHERE match = ? ORDER BY user", match)
 
@@ -85,11 +68,16 @@ class WatchStore(Repository):
         return await self._database.one(WATCHES, "WHERE match = ? AND user = ?", match, user)
 
     async def put(self, watch: Watch) -> None:
-        """Store a watch, or replace that of the same user; raise TooManyWatched or
-        TooManyWatchers.
+        """Store a watch, or replace that of the same user, who then hears of rounds that end from
+        now on.
+
+        Raise MatchOver, TooManyWatched or TooManyWatchers.
         """
 
         def work(connection: Connection) -> None:
+            running = "SELECT 1 FROM match WHERE id = ? AND status = 'running'"
+            if connection.execute(running, (watch.match,)).fetchone() is None:
+                raise MatchOver
             for count, most, error in (
                 (
                     "SELECT COUNT(*) FROM watch WHERE user = ?1 AND match <> ?2",
@@ -105,29 +93,18 @@ class WatchStore(Repository):
                 if connection.execute(count, (watch.user, watch.match)).fetchone()[0] >= most:
                     raise error(most=most)
             WATCHES.insert(connection, [watch], replaces=("match", "user"))
+            drop(connection, MessageKey(MessageKind.WATCH, watch.match, receiver=watch.user))
 
         await self._database.writer.write(work)
 
-    async def change(self, watch: Watch, after: Watch) -> bool:
-        """Replace a stored watch; return False if it has changed or was deleted meanwhile."""
-        changed = await self._database.execute(
-            "UPDATE watch SET seq = ?, rounds = ?, look = ?, failures = ? WHERE match = ?"
-            " AND user = ? AND seq = ? AND rounds = ? AND look = ? AND failures = ?",
-            after.seq,
-            after.rounds,
-            after.look,
-            after.failures,
-            watch.match,
-            watch.user,
-            watch.seq,
-            watch.rounds,
-            watch.look,
-            watch.failures,
-        )
-        return changed == 1
-
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        deleted = await self._database.execute(
-            "DELETE FROM watch WHERE match = ? AND user = ?", match, user
-        )
-        return deleted == 1
+        """Delete a watch, and the message that it is about to send."""
+
+        def work(connection: Connection) -> bool:
+            drop(connection, MessageKey(MessageKind.WATCH, match, receiver=user))
+            deleted = connection.execute(
+                "DELETE FROM watch WHERE match = ? AND user = ?", (match, user)
+            )
+            return deleted.rowcount == 1
+
+        return await self._database.writer.write(work)

@@ -43,6 +43,8 @@ class AccessCheck:
     access: Access
     joined: int = 0
     """When they joined the server; 0 if unknown."""
+    is_timed_out: bool = False
+    """Whether they only can't press buttons, and still read the place."""
 
 
 @dataclass(frozen=True, slots=True)

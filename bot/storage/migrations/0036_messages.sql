@@ -101,3 +101,14 @@ WHEN old.asked <> new.asked OR old.began IS NOT new.began OR old.unseen IS NOT n
     UPDATE message SET wanted = wanted + 1, due = 0
         WHERE kind = 'reminder' AND subject = new.match AND receiver = new.user;
 END;
+
+-- Watchers hear of rounds and of the end. The owner is none: 0.3.0 can have sent a message.
+INSERT INTO message (kind, subject, receiver, guild, wanted, shown, owner)
+SELECT 'watch', match, user, guild, rounds + 1, rounds, '0.3.0'
+FROM watch JOIN match ON match.id = watch.match WHERE every = 'round' OR status <> 'running';
+DELETE FROM watch WHERE match IN (SELECT id FROM match WHERE status <> 'running');
+DROP INDEX watch_look;
+ALTER TABLE watch DROP COLUMN seq;
+ALTER TABLE watch DROP COLUMN rounds;
+ALTER TABLE watch DROP COLUMN look;
+ALTER TABLE watch DROP COLUMN failures;

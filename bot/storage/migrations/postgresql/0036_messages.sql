@@ -83,3 +83,11 @@ CREATE OR REPLACE FUNCTION turn_alert_reached() RETURNS trigger LANGUAGE plpgsql
     RETURN NULL;
 END $$;
 DROP TABLE reminder;
+
+-- Watchers hear of rounds and of the end. The owner is none: 0.3.0 can have sent a message.
+INSERT INTO message (kind, subject, receiver, guild, wanted, shown, owner)
+SELECT 'watch', match, "user", guild, rounds + 1, rounds, '0.3.0'
+FROM watch JOIN match ON match.id = watch.match WHERE every = 'round' OR status <> 'running';
+DELETE FROM watch WHERE match IN (SELECT id FROM match WHERE status <> 'running');
+ALTER TABLE watch
+    DROP COLUMN seq, DROP COLUMN rounds, DROP COLUMN look, DROP COLUMN failures;
