@@ -32,8 +32,6 @@ class Job(IntEnum):
 
     EXPIRE = 1
     """The invitation has expired."""
-    TELL = 3
-    """The host has not heard of declines or of an expiry."""
     GO_ON = 4
     """A computer or a plan moves."""
     LOOK = 5

@@ -106,7 +106,6 @@ class TopicKit:
             domain,
             self.boards,
             self.opener,
-            self.host_messages,
             self.notices,
             self.in_flight,
             wake,
@@ -118,7 +117,7 @@ class TopicKit:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return self.cards, self.overviews, self.mornings
+        return self.cards, self.host_messages, self.overviews, self.mornings
 
     @property
     def steps(self) -> tuple[Step, ...]:

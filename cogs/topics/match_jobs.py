@@ -9,7 +9,6 @@ from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.services import DomainServices
 from cogs.board.publisher import BoardPublisher
-from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
 from cogs.notices.publisher import NoticePublisher
@@ -26,7 +25,6 @@ class MatchJobs:
     domain: DomainServices
     boards: BoardPublisher
     opener: MatchOpener
-    host_messages: HostMessages
     notices: NoticePublisher
     in_flight: InFlight
     wake: Callable[[], None]
@@ -44,7 +42,6 @@ class MatchJobs:
         self.boards.interludes.ended = self._show_after_interlude
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
-            Job.TELL: self.host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
             Job.SHOW: self._show,
@@ -62,8 +59,7 @@ class MatchJobs:
         store, stores, now = self.kit.matches.store, self.kit.stores, self.kit.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
-            (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
-            (stores.servers.untold, (Job.TELL,)),
+            (partial(store.expired_invitations, now), (Job.EXPIRE,)),
             (store.computers_due, move),
             (stores.plans.due, move),
             (self.domain.alerts.due, (Job.LOOK,)),

@@ -44,7 +44,7 @@ async def test_host_hears_of_a_decline_after_a_minute_and_rarely(town: Town) -> 
         await town.later(STANDS)
         await toys.join(match, BEN, town.world.interaction())
     assert len(town.pings(ANN)) == ALLOWED_PINGS
-    assert await town.world.servers.untold() == (), "nothing waits to be announced later"
+    assert await town.untold() == [], "nothing waits to be announced later"
 
 
 async def test_simultaneous_declines_make_one_message(town: Town) -> None:
@@ -70,7 +70,7 @@ async def test_host_who_cancels_hears_of_no_decline(town: Town) -> None:
     await town.world.toys.cancel(match, ANN)
     await town.later(DAY)
     assert town.pings(ANN) == []
-    assert await town.world.servers.untold() == ()
+    assert await town.untold() == []
 
 
 async def test_withdrawn_pause_is_not_announced(town: Town) -> None:

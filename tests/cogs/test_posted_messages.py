@@ -113,8 +113,6 @@ class Kind:
     """Make an edit due, if this kind is ever edited."""
     comes_back: bool = True
     """The bot posts it again after its deletion."""
-    insists: bool = True
-    """The bot posts it once Discord no longer refuses it."""
     is_repeat: bool = False
     """An earlier message has already pinged the same players for the same reason, so this one need
     not.
@@ -326,7 +324,6 @@ KINDS = [
         (ANN,),
         declined,
         comes_back=False,
-        insists=False,
     ),
 ]
 every_kind = pytest.mark.parametrize("kind", sampled(KINDS, 3), ids=str)
@@ -480,8 +477,8 @@ async def test_refused_message_is_posted_once_permissions_return(
     process.services.kit.match_jobs.jobs.forgive(GUILD)
     await kind.act(stage, process)
     await stage.rounds(process, after=3600)
-    assert stage.numbers(kind) == {int(kind.insists)}
-    check_pings(stage, kind, exactly=kind.insists and not kind.is_repeat)
+    assert stage.numbers(kind) == {1}
+    check_pings(stage, kind, exactly=not kind.is_repeat)
 
 
 async def up(stage: Stage, kind: Kind) -> Process:

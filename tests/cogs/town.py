@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.match.people.messages import MessageKind
 from cogs.forums.posts import ForumPosts
 from cogs.invitations.contents import InvitationContents
 from cogs.invitations.host_messages import HostMessages
@@ -52,6 +53,8 @@ class Town:
         self.cards = Cards(collaborators, world.challenges, contents, posts)
         collaborators.projector.register(self.cards)
         self.host_messages = HostMessages(collaborators)
+        collaborators.projector.register(self.host_messages)
+        self.messages = collaborators.stores.messages
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
         self.absences = Absences(collaborators, world.pace.absences, here)
         self.user = SimpleNamespace(id=1)
@@ -77,11 +80,16 @@ class Town:
         await self.world.pace.timekeeper.tick()
         for match in await self.world.store.expired_invitations(self.world.clock.time):
             await self.world.toys.expire(match)
-        for match in await self.world.servers.untold():
+        for match in await self.untold():
             await self.host_messages.tell(match)
         for match in await self.store.due():
             await self.notices.show(match)
         await self.absences.look_after()
+
+    async def untold(self) -> list[int]:
+        """Return the matches whose host must hear something now."""
+        due = await self.messages.due(self.world.clock.time)
+        return [row.key.subject for row in due if row.key.kind is MessageKind.HOST]
 
     async def later(self, seconds: int) -> None:
         for _ in range(min(seconds // 20, 4)):

@@ -20,9 +20,7 @@ from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 ROOT = Path(__file__).parents[2]
-LISTS_OF_DUE_WORK = re.compile(
-    r"due$|^unfinished$|^left_before$|^untold|^unshown$|^unposted|^expired"
-)
+LISTS_OF_DUE_WORK = re.compile(r"due$|^unfinished$|^left_before$|^unshown$|^unposted|^expired")
 """Names of methods that list items of due work."""
 
 

@@ -3,8 +3,9 @@
 from bot.match.lobby.errors import RematchAsked
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
+from bot.match.people.messages import MessageKind
 from bot.match.people.servers import SeriesScore
-from tests.match.world import ANN, BEN, CAT, GUILD, World
+from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 
 async def again(world: World, match: int, host: int, *others: int) -> Loaded:
@@ -82,19 +83,18 @@ async def test_rematch_of_a_practice_keeps_its_seats(world: World) -> None:
     assert new.roster.holders == (ANN, None, None)
 
 
-async def test_host_is_told_of_declines_and_expiry_until_recorded(world: World) -> None:
+async def test_declines_and_expiry_are_wanted_as_messages_to_the_host(world: World) -> None:
     match = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
-    assert await world.servers.untold() == ()
+    messages = world.messages
+    assert await messages.of_kind(MessageKind.HOST, GUILD) == ()
     declined = await world.toys.decline(match, BEN)
-    assert await world.servers.untold() == (match,)
-    await world.servers.note_host_told(match, len(declined.events) - 1)
-    assert await world.servers.untold() == (match,), "another player declined meanwhile"
-    await world.servers.note_host_told(match, len(declined.events))
-    assert await world.servers.host_told(match) == len(declined.events)
-    assert await world.servers.untold() == ()
+    (row,) = await messages.of_kind(MessageKind.HOST, GUILD)
+    assert (row.key.subject, row.wanted, row.place) == (match, len(declined.events), CHANNEL)
     world.clock.time += 25 * 3600
     for number in (match, table):
         await world.toys.expire(number)
-    assert await world.servers.untold() == (match, table)
+    rows = await messages.of_kind(MessageKind.HOST, GUILD)
+    assert [row.key.subject for row in rows] == [match, table]
+    assert rows[0].wanted > row.wanted
     assert await world.store.of_user(GUILD, ANN) == ()

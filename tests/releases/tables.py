@@ -23,6 +23,7 @@ GONE = frozenset(
     {
         "morning.tried",
         *(f"watch.{name}" for name in ("seq", "rounds", "look", "failures")),
+        *("match.untold", "match.host_told"),
         *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
         *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
     }

@@ -13,7 +13,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
-        *("follows", "untold", "host_told", "shown_called", "former", "generation"),
+        *("follows", "shown_called", "former", "generation"),
         *("day", "opening", "archive"),
         *("tournament", "tournament_table", "private", "forum"),
         # The interaction of the request; deleted when the host is forgotten.

@@ -224,9 +224,6 @@ SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "forgotten_bars": lambda servers, _: servers.forgotten_bars(GUILD, 9),
     "unbar": lambda servers, _: servers.unbar(GUILD, 13),
     "score": lambda servers, match: servers.score(match),
-    "untold": lambda servers, _: servers.untold(),
-    "host_told": lambda servers, match: servers.host_told(match),
-    "note_host_told": lambda servers, match: servers.note_host_told(match, 3),
     "standing_messages": lambda servers, _: servers.standing_messages(GUILD),
 }
 NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {

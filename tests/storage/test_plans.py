@@ -70,7 +70,6 @@ SMALL = (
     "tournament_unshown",
     "match_due",
     "match_unshown",
-    "match_untold",
     "notice_due",
     "plan_due",
     "absence_news_due",

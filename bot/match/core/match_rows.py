@@ -30,6 +30,9 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.restores import next_number
 from bot.storage.base.rows import Conversion, Rows, insertion
 
+FOR_THE_HOST = (MatchEventKind.DECLINED, MatchEventKind.EXPIRED)
+"""Events that the host of an invitation hears of."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Before:
@@ -162,6 +165,8 @@ def append(
         ),
     )
     messages.touch(connection, MessageKey(MessageKind.CARD, change.match))
+    if any(event.kind in FOR_THE_HOST for event in change.events):
+        _want_host_message(connection, change.match, guild, change.n + len(change.events))
     EVENTS.insert(connection, change.events, match=change.match)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
@@ -179,6 +184,16 @@ def append(
             change_rows.set_day_points(connection, change.match, change.day_points)
         if tournament is not None:
             change_rows.note_match_ended(connection, tournament)
+
+
+def _want_host_message(connection: Connection, match: MatchId, guild: int, version: int) -> None:
+    ((channel, is_private),) = connection.execute(
+        "SELECT channel, private FROM match WHERE id = ?", (match,)
+    ).fetchall()
+    if not is_private:
+        key = MessageKey(MessageKind.HOST, match)
+        messages.want(connection, key, guild, place=channel)
+        messages.touch(connection, key, version=version)
 
 
 def insert_match(

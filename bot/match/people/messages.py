@@ -31,6 +31,8 @@ class MessageKind(Enum):
     """By channel: whose turn it is in the server's matches."""
     CARD = "card"
     """By match: its invitation, which later shows how the match goes on."""
+    HOST = "host"
+    """By match: news of its invitation for the host."""
     MORNING = "morning"
     """By server: the results of the puzzles of the day before."""
     EVENT = "event"

@@ -120,24 +120,6 @@ class ServerStore(Repository):
 
         return await self._database.read(work)
 
-    async def untold(self) -> tuple[MatchId, ...]:
-        """Return matches whose host must hear that a guest declined or the invitation expired."""
-        return await self._database.column(
-            "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
-        )
-
-    async def host_told(self, match: MatchId) -> int:
-        counts = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
-        return int(counts[0]) if counts else 0
-
-    async def note_host_told(self, match: MatchId, events: int) -> None:
-        await self._database.execute(
-            "UPDATE match SET host_told = ?1,"
-            " untold = CASE WHEN untold = 1 AND events > ?1 THEN 1 ELSE 0 END WHERE id = ?2",
-            events,
-            match,
-        )
-
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
         rows = await self._database.rows(STANDING, guild)
         return tuple(StandingMessage(*row) for row in rows)

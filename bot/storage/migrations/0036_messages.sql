@@ -112,3 +112,13 @@ ALTER TABLE watch DROP COLUMN seq;
 ALTER TABLE watch DROP COLUMN rounds;
 ALTER TABLE watch DROP COLUMN look;
 ALTER TABLE watch DROP COLUMN failures;
+
+-- Messages to hosts: versions are numbers of the match's events. A message of an earlier version of
+-- the bot can be there without a record: an owner that doesn't exist makes the bot search for it.
+INSERT INTO message (kind, subject, guild, place, shown, wanted, owner)
+SELECT 'host', id, guild, channel, host_told, host_told + 1, 'upgrade' FROM match
+WHERE private = 0 AND (untold = 1 OR status = 'open' AND host_told > 0);
+DROP TRIGGER match_untold_event;
+DROP INDEX match_untold;
+ALTER TABLE match DROP COLUMN untold;
+ALTER TABLE match DROP COLUMN host_told;

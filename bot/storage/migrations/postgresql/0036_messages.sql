@@ -91,3 +91,14 @@ FROM watch JOIN match ON match.id = watch.match WHERE every = 'round' OR status 
 DELETE FROM watch WHERE match IN (SELECT id FROM match WHERE status <> 'running');
 ALTER TABLE watch
     DROP COLUMN seq, DROP COLUMN rounds, DROP COLUMN look, DROP COLUMN failures;
+
+-- Messages to hosts: versions are numbers of the match's events. A message of an earlier version of
+-- the bot can be there without a record: an owner that doesn't exist makes the bot search for it.
+INSERT INTO message (kind, subject, guild, place, shown, wanted, owner)
+SELECT 'host', id, guild, channel, host_told, host_told + 1, 'upgrade' FROM match
+WHERE private = 0 AND (untold = 1 OR status = 'open' AND host_told > 0);
+DROP TRIGGER match_untold_event ON match_event;
+DROP FUNCTION match_untold_event;
+DROP INDEX match_untold;
+ALTER TABLE match DROP COLUMN untold;
+ALTER TABLE match DROP COLUMN host_told;
