@@ -19,7 +19,7 @@ So this module writes the container itself and takes only the LZW-compressed pix
 import io
 import struct
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
@@ -73,8 +73,7 @@ _DELAY = 4
 _AGAIN = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     picture: Picture
     caption: str
     milliseconds: int

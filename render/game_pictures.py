@@ -1,9 +1,9 @@
 """The interface of a game's pictures: backdrops, emblems, emoji and warm-up."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageOps
 
@@ -28,8 +28,7 @@ class Chart(Enum):
     TOURNAMENT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Backdrop:
+class Backdrop(NamedTuple):
     image: Image.Image
     palette: Palette | None = None
     """The palette of the finished chart; None to choose the colours for each chart."""

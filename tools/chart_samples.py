@@ -1,7 +1,6 @@
 """Samples of every chart, drawn with the pictures of any game, for the gallery."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from render.charts.achievement import draw_medal
 from render.charts.bracket import (
@@ -51,7 +50,7 @@ def _standings(count: int) -> tuple[StandingsRow, ...]:
 def _league(first: int) -> tuple[StandingsRow, ...]:
     zones = (Zone.PROMOTED, *[Zone.NONE] * 5, Zone.RELEGATED)
     return tuple(
-        replace(line, place=number + 1, zone=zone, figures=(str(40 - 9 * number),))
+        line._replace(place=number + 1, zone=zone, figures=(str(40 - 9 * number),))
         for number, (line, zone) in enumerate(
             zip(_standings(14)[first : first + 7], zones, strict=True)
         )
@@ -66,7 +65,7 @@ _STANDINGS = {
     "over": StandingsPage(
         "The Great Open Championship of Everybody Underground", "Final standings",
         ("S-B",),
-        tuple(replace(line, state=state) for line, state in zip(_standings(6), (
+        tuple(line._replace(state=state) for line, state in zip(_standings(6), (
             State.CHAMPION, State.IN, State.WITHDRAWN, State.ELIMINATED, State.DROPPED, State.IN,
         ), strict=True)),
     ),
@@ -74,7 +73,7 @@ _STANDINGS = {
                             groups=(Group("Gold A", _league(0)), Group("Gold B", _league(7)))),
     "finals": StandingsPage("Summer Cup", "", (), groups=tuple(
         Group(f"Group {letter}", tuple(
-            replace(line, place=place + 1, figures=(), form=line.form[:3], played=3,
+            line._replace(place=place + 1, figures=(), form=line.form[:3], played=3,
                     zone=Zone.ADVANCES if place < 2 else Zone.NONE)
             for place, line in enumerate(_standings(16)[4 * number : 4 * number + 4])))
         for number, letter in enumerate("ABCD"))),

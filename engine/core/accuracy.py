@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import fsum, hypot, sqrt
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import driver
 from engine.core.driver import UNDO, Advance
@@ -41,8 +41,7 @@ USUAL = 1.959964
 """Standard errors of a two-sided 95 % confidence interval."""
 
 
-@dataclass(frozen=True, slots=True)
-class FreeDecision:
+class FreeDecision(NamedTuple):
     """A decision of a match that had an alternative."""
 
     seq: int
@@ -83,8 +82,7 @@ class Weighed:
         return max(abs(self.lost - more), abs(self.lost - fewer))
 
 
-@dataclass(frozen=True, slots=True)
-class Accuracy:
+class Accuracy(NamedTuple):
     value: float
     """From 0, decided at random, to 100, decided like the search."""
     margin: float

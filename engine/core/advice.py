@@ -1,8 +1,7 @@
 """Recommended moves, and the certainty of the recommendation."""
 
-from dataclasses import dataclass
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.game import AnyGame
 from engine.core.thinking import Assessed, Thinking
@@ -13,8 +12,7 @@ USUAL = 1.959964
 """Standard errors of a two-sided 95 % confidence interval."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(NamedTuple):
     token: str
     assessed: Assessed[Any] | None = None
     """None for the only move."""
@@ -28,8 +26,7 @@ def advise(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> tuple[A
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(NamedTuple):
     points: float
     margin: float
     """Half-width of the 95 % confidence interval of `points`."""

@@ -18,7 +18,7 @@ from enum import Enum
 from hashlib import sha256
 from itertools import product
 from math import hypot, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import driver
 from engine.core.accuracy import choices
@@ -62,8 +62,7 @@ class Unfit(Enum):
     REFUTED = "playing on contradicts the search"
 
 
-@dataclass(frozen=True, slots=True)
-class SeenDecision:
+class SeenDecision(NamedTuple):
     """A decision of a match, seen from its seat."""
 
     seats: int

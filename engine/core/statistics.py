@@ -5,6 +5,7 @@ Names are stored in the database and must never change their meaning.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.types import Event, Outcome, Seat
 
@@ -40,8 +41,7 @@ class SeatStats:
         return dict(self.counts).get(name, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(NamedTuple):
     place: int | None
     points: int
     whole: bool
@@ -49,8 +49,7 @@ class Finish:
     stats: SeatStats
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedMatch:
+class FinishedMatch(NamedTuple):
     own: Finish
     others: tuple[Finish, ...]
     outcome: Outcome

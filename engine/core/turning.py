@@ -9,8 +9,7 @@ in time, and all luck derives from a seed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import driver
 from engine.core.chance import Stream
@@ -36,8 +35,7 @@ Shares = tuple[float, ...]
 """Expected share of the win for each seat; the sum is 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(NamedTuple):
     step: int
     """From 1; leads from state `step - 1` to state `step`."""
     before: Shares

@@ -6,6 +6,7 @@ The picture has a column of tables for each round, joined by lines.
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -32,8 +33,7 @@ class TableState(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class BracketSeat:
+class BracketSeat(NamedTuple):
     name: str = ""
     """"" until the player is decided."""
     score: str = ""
@@ -43,16 +43,14 @@ class BracketSeat:
     """Whether the seat stays empty, so that the other players advance without playing."""
 
 
-@dataclass(frozen=True, slots=True)
-class BracketTable:
+class BracketTable(NamedTuple):
     seats: tuple[BracketSeat, ...]
     """1 to MOST_SEATS."""
     state: TableState = TableState.WAITING
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BracketRound:
+class BracketRound(NamedTuple):
     name: str
     tables: tuple[BracketTable, ...]
     """From top to bottom; 1 to MOST_TABLES.
@@ -61,8 +59,7 @@ class BracketRound:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(NamedTuple):
     title: str
     subtitle: str
     rounds: tuple[BracketRound, ...]

@@ -1,9 +1,9 @@
 """Each player's chances to win over the turns of a match, as curves."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
+from typing import NamedTuple
 
 from babel.numbers import format_percent
 from PIL import Image, ImageDraw
@@ -29,8 +29,7 @@ _TICKS = 6
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceCurve:
+class ChanceCurve(NamedTuple):
     player: Player
     shares: tuple[float, ...]
     """Share of the win, 0..1: before the first turn, then after each turn."""

@@ -1,7 +1,7 @@
 """The end of a match that stopped before its rules decided it: the winner, and the reason."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from render.canvas import Canvas, size_that_fits
@@ -23,8 +23,7 @@ _DASH = "–"
 """Replaces the points, which do not count."""
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyEnd:
+class EarlyEnd(NamedTuple):
     title: str
     reason: str = ""
     places: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
 """Two players compared: how often each finished ahead, and their statistics side by side."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.canvas import Canvas, size_that_fits
 from render.encode import as_picture
@@ -19,14 +19,12 @@ WIDTH = 1200
 _TOP, _ROW, _GAP, _EDGE, _LAST = 290, 70, 10, 36, 108
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     label: str
     figures: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(NamedTuple):
     names: tuple[str, str]
     ahead: tuple[int, int]
     """How often each finished ahead of the other."""

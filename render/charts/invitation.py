@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -32,8 +33,7 @@ class InvitationReply(Enum):
     DECLINED = "declined"
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(NamedTuple):
     player: Player
     answer: InvitationReply
 

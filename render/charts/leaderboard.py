@@ -1,6 +1,7 @@
 """A leaderboard: one line per player, with medals for the first three places."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.canvas import Canvas, size_that_fits, text_width
 from render.charts.titles import (
@@ -33,8 +34,7 @@ _NOTE = 44
 _DETAIL = 380
 
 
-@dataclass(frozen=True, slots=True)
-class Leader:
+class Leader(NamedTuple):
     place: int
     """Counted from 1; tied players share a place."""
     name: str

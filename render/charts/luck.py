@@ -1,7 +1,7 @@
 """Each player's luck: points above or below the average, and the range that chance explains."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -20,8 +20,7 @@ _LEFT, _RIGHT = 420, 1140
 """The left and right ends of the scale, in units."""
 
 
-@dataclass(frozen=True, slots=True)
-class LuckRow:
+class LuckRow(NamedTuple):
     player: Player
     excess: float
     """Points above the average over all dice; negative if below."""

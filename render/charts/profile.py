@@ -1,7 +1,7 @@
 """A player's profile: a plot of the rating over time, and a small card for each statistic."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -27,15 +27,13 @@ _PAD = 16
 _DETAIL = 34
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     label: str
     figure: str
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     name: str
     subtitle: str
     rating: str

@@ -4,6 +4,7 @@ line for each entrant, in groups, with as many columns as fit.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.canvas import Canvas, text_width
 from render.charts.titles import (
@@ -47,8 +48,7 @@ MOST_FIGURES = 3
 MOST_FORM = 5
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
+class StandingsRow(NamedTuple):
     place: int
     """Counted from 1; players who are tied in every tie-break share a place."""
     name: str
@@ -64,8 +64,7 @@ class StandingsRow:
     """Whether the place is earned; before the first match it comes from the draw alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     heading: str
     lines: tuple[StandingsRow, ...]
     """In order."""
@@ -210,15 +209,13 @@ def _section_height(group: Group, line_height: int) -> int:
     return _HEAD + (len(group.lines) * line_height if group.lines else NOBODY)
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(NamedTuple):
     heading: str
     right: int
     room: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     points: _Column
     figures: tuple[_Column, ...]
     played: _Column | None

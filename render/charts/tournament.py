@@ -1,6 +1,6 @@
 """The poster of a tournament that is open for registration."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.canvas import Box, Canvas, evenly, text_width
 from render.charts.titles import LEAST, WIDTH, oblong
@@ -25,8 +25,7 @@ _GAP = 18
 _LEAST = 480
 
 
-@dataclass(frozen=True, slots=True)
-class Poster:
+class Poster(NamedTuple):
     title: str
     detail: str
     joined: int

@@ -1,7 +1,7 @@
 """The end of a tournament: a cup and confetti for the champions, and the next places."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -32,15 +32,13 @@ _RAYS = 14
 _SCRAPS = 90
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     place: int
     """2 or more; tied players share a place."""
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(NamedTuple):
     title: str
     champions: tuple[str, ...]
     """1 to MOST_CHAMPIONS names."""

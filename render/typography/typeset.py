@@ -1,8 +1,8 @@
 """Measures and draws one line of text in any script."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -93,8 +93,7 @@ def width(text: str, weight: Weight, size: int) -> float:
     return sum(_cached_run(run, weight, size)[1] for run in runs(text))
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     mask: Image.Image
     emoji: tuple[tuple[Image.Image, int, int], ...]
     """Emoji pictures, each with the position of its upper left corner relative to the mask."""

@@ -7,7 +7,8 @@ go to the first square, so a house that thinks in columns sees the grid mirrored
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from engine.games.dice_grid import ai, grid
 from engine.games.dice_grid.actions import Action, At, Go
@@ -24,8 +25,7 @@ LEAST_WORTH = 45.0
 """Points that the foreman expects from a fair opening, at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningKind:
+class OpeningKind(NamedTuple):
     start: int
     """The first square."""
     squares: int
@@ -88,7 +88,7 @@ def move(
         return ai.choice(state, preferred(content, kind, state, legal_actions(state)))
     seen = _mirrored(content, state)
     size = content.size
-    seen_kind = replace(kind, start=_mirror(size, kind.start))
+    seen_kind = kind._replace(start=_mirror(size, kind.start))
     chosen = ai.choice(seen, preferred(content, seen_kind, seen, legal_actions(seen)))
     match chosen:
         case At(square) | Go(square):

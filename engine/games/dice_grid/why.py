@@ -6,6 +6,7 @@ same State. Each square is either legal or has a reason (tests/laws/test_dice_gr
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from engine.games.dice_grid import grid, ways
 from engine.games.dice_grid.content import Content
@@ -39,8 +40,7 @@ class Refusal(Enum):
     """The box with the number is crossed; with a star: all boxes are."""
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedWay:
+class RefusedWay(NamedTuple):
     steps: int | None
     number: int | None
     """Number left over; None in the set-up and with a star."""

@@ -10,6 +10,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import fsum
 from operator import add, gt, mul, sub
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, scoring
@@ -43,8 +44,7 @@ def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Set:
+class _Set(NamedTuple):
     gain: float
     faces: tuple[tuple[Kind, int], ...] = ()
 

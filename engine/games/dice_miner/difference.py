@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards
@@ -17,8 +17,7 @@ class Category(Enum):
     HAZARDS = "hazards"
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     category: Category
     winner: Seat
     other: Seat

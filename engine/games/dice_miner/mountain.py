@@ -1,7 +1,7 @@
 """The mountain: its places, dice on top of others, and sliding (rules.md, The mountain)."""
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.state import Rolled
@@ -10,8 +10,7 @@ Mountain = tuple[Rolled | None, ...]
 """Places in reading order; None for an empty place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """Places of a mountain and their neighbours; a place is a number in reading order."""
 
     spots: tuple[tuple[int, int], ...]

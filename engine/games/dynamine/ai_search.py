@@ -15,7 +15,7 @@ final choice rates plans without the bonus, because unspent points are lost at t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.games.dynamine.ai_view import View
 from engine.games.dynamine.ai_worth import Board
@@ -26,15 +26,13 @@ _LOOKED_AT = 1300
 """Number of extensions tried before the best plan so far is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(NamedTuple):
     pile: int
     tile: int
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class BuildPlan:
+class BuildPlan(NamedTuple):
     builds: tuple[Build, ...]
     worth: float
     budget: int
@@ -42,8 +40,7 @@ class BuildPlan:
     fresh: int
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(NamedTuple):
     budget: int
     spendable: int
     supply: int

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from engine.games.dynamine import scoring
@@ -23,8 +24,7 @@ _COUNTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TileNumbers:
+class TileNumbers(NamedTuple):
     openings: int
     cost: int
     veins: int

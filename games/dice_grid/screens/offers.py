@@ -1,7 +1,7 @@
 """The choices of a grid: moves with their dice, boxes, and the lines that a mark fills."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cogs.screens.base import PICK_AT_MOST, Menu, Option, Scene
 from engine.games.dice_grid.content import Content
@@ -17,8 +17,7 @@ def spelled(*tokens: str) -> str:
     return ",".join(tokens)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A move together with the die to write."""
 
     go: SeenPlace

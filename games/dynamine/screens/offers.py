@@ -1,7 +1,7 @@
 """Buttons and menus for tiles to build, fitted into the free rows of a board."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cogs.screens.base import PICK_AT_MOST, Control, Menu, Option, Scene, Style
 from cogs.screens.rows import IN_ROW, in_rows, width
@@ -28,8 +28,7 @@ TILES = "tiles"
 Groups = list[list[Control | Menu]]
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """Free space on a board."""
 
     rows: int

@@ -1,8 +1,8 @@
 """The picture of the whole table."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -126,8 +126,7 @@ def paint_board(
     return image
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(NamedTuple):
     lattice: Lattice
     active: PanelLayout
     panels: PanelLayout

@@ -1,8 +1,8 @@
 """A tile for one place of the mountain: its die, and whether it can be taken."""
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -26,8 +26,7 @@ class Lit(Enum):
     """Taken in the last turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     step: int
     lit: Lit
     kind: Kind | None = None

@@ -15,8 +15,7 @@ class Light(Enum):
     MOON = "moon"
 
 
-@dataclass(frozen=True, slots=True)
-class Mood:
+class Mood(NamedTuple):
     light: Light
     sky: tuple[RGB, ...]
     """From the top of the sky to the horizon, evenly spaced."""

@@ -1,8 +1,8 @@
 """Dice as sprites: standing on a corner on the mountain, or lying flat in a hoard."""
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -29,8 +29,7 @@ class DieLook(Enum):
     SPENT = "spent"
 
 
-@dataclass(frozen=True, slots=True)
-class DieKey:
+class DieKey(NamedTuple):
     kind: Kind
     face: Face
     look: DieLook = DieLook.PLAIN

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -35,8 +35,7 @@ _MOST_LINES = 6
 TIMES = "×"
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     title: str
     faces: tuple[tuple[Kind, Face], ...]
     worth: tuple[str, ...]

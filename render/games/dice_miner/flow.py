@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
@@ -15,8 +16,7 @@ from render.typography.fonts import Weight
 PITCH = 1.28
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     pile: Pile
     x: int
     y: int

@@ -1,8 +1,8 @@
 """A hoard's score by source: tunnels, treasure, hazards, and their sum."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
@@ -18,8 +18,7 @@ from render.words import gain, signed
 SIZES = (46, 42, 38, 35, 32)
 
 
-@dataclass(frozen=True, slots=True)
-class HoardScore:
+class HoardScore(NamedTuple):
     parts: tuple[int, int, int]
     """Tunnels, treasure, hazards."""
     sum: str

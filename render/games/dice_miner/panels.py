@@ -1,8 +1,8 @@
 """A panel per player: name, points, the hoard's current score, and the hoard itself."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import HoardDie, Observation, SeatView
@@ -32,8 +32,7 @@ FACE = 42
 GAP = 14
 
 
-@dataclass(frozen=True, slots=True)
-class PanelLayout:
+class PanelLayout(NamedTuple):
     seats: tuple[Seat, ...]
     columns: int
     width: int

@@ -1,7 +1,7 @@
 """Points as a table: a column per player, and a line for each part of a round's score."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
@@ -27,8 +27,7 @@ _LOW_NAME = (*_NAME, 32, 30)
 TIEBREAKS_SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
+class ScoreRow(NamedTuple):
     label: str
     cells: tuple[str, ...]
     symbol: Symbol | None = None

@@ -32,8 +32,7 @@ _TALL = 5
 """Number of levels drawn at full height."""
 
 
-@dataclass(frozen=True, slots=True)
-class MineMarks:
+class MineMarks(NamedTuple):
     entrance: Side
     letters: tuple[tuple[Cell, str], ...] = ()
     new: tuple[Cell, ...] = ()

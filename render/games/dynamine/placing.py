@@ -1,7 +1,7 @@
 """The board while a tile is being placed: the large mine, the tile, and each place's effect."""
 
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import SeenPlace, SeenPlacing
@@ -34,8 +34,7 @@ _TILE = 132
 _FACTS = 124
 
 
-@dataclass(frozen=True, slots=True)
-class PlacingLayout:
+class PlacingLayout(NamedTuple):
     """The layout, and the previewed place, which is None if all places are shown."""
 
     place: SeenPlace | None

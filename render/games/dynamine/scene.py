@@ -5,6 +5,7 @@ mode.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from engine.core.types import Seat
 from engine.games.dynamine.content import Side
@@ -22,8 +23,7 @@ from render.players import Player
 ENTRANCE = Side.E | Side.S | Side.W
 
 
-@dataclass(frozen=True, slots=True)
-class PastTurn:
+class PastTurn(NamedTuple):
     """The turn that a picture is about if the next one has already begun."""
 
     seat: Seat

@@ -1,7 +1,7 @@
 """The score sheet: points by source, rewards, and tie-breaks."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -56,8 +56,7 @@ def _ground(theme: Theme, height: int) -> Image.Image:
     return theme_palette(theme).reduce(strata(theme, WIDTH, height))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     label: str
     cells: tuple[str, ...]
     source: int | None = None

@@ -126,7 +126,7 @@ def test_search_is_the_same_for_equal_positions_and_differs_with_its_luck() -> N
     game = load_games().newest("dice-miner")
     decision = [*candidates(game, 2, match_log(game))][20]
     first = judge(game, decision, 60)
-    again = judge(game, replace(decision, played=None), 60)
+    again = judge(game, decision._replace(played=None), 60)
     assert first.candidates == again.candidates
     assert first.candidates != judge(game, decision, 60, "other").candidates
 

@@ -1,6 +1,5 @@
 """The house's openings of daily grids: of many kinds, fair, and the same in every process."""
 
-from dataclasses import replace
 from functools import cache
 
 from engine.core.chance import Stream
@@ -66,7 +65,7 @@ def test_another_kind_of_opening_leaves_the_rolls_as_they_were() -> None:
 
 def test_a_mirrored_house_makes_the_mirrored_moves() -> None:
     kind = openings.OpeningKind(start=8, squares=14, lines=1, mirrored=False, spread=False)
-    mirrored = replace(kind, start=13, mirrored=True)
+    mirrored = kind._replace(start=13, mirrored=True)
     state = GAME.new(1)
 
     def first(kind: openings.OpeningKind) -> str:

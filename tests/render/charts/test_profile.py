@@ -1,7 +1,6 @@
 """Profiles and comparisons of two players."""
 
 import io
-from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -60,7 +59,7 @@ def test_different_ratings_draw_different_lines() -> None:
 
 def test_the_strip_adds_a_line_below_the_cards() -> None:
     plain = sheet(1, 2)
-    with_strip = replace(plain, strip=("Achievements", "Landlord"))
+    with_strip = plain._replace(strip=("Achievements", "Landlord"))
     picture = draw_profile(with_strip, PICTURES, WORDS)
     check(picture)
     assert picture.height > draw_profile(plain, PICTURES, WORDS).height
@@ -84,7 +83,7 @@ def test_the_row_height_follows_the_details() -> None:
     ]
     assert heights[0] == heights[1] < heights[2]
     assert draw_profile(sheet(1, 2, cards=(bare,) * 3), PICTURES, WORDS).height < heights[0]
-    most = replace(sheet(1, 2, cards=(long,) * 10), strip=("Achievements", "Landlord"))
+    most = sheet(1, 2, cards=(long,) * 10)._replace(strip=("Achievements", "Landlord"))
     check(draw_profile(most, PICTURES, WORDS))
 
 

@@ -50,7 +50,7 @@ def line(place: int, **others: object) -> StandingsRow:
     usual = StandingsRow(
         place, f"Player {place}", 5, f"{17 - place}½", (str(30 - place), "9¼"), FORM
     )
-    return replace(usual, **others)  # type: ignore[arg-type]
+    return usual._replace(**others)  # type: ignore[arg-type]
 
 
 def page(count: int, **others: object) -> StandingsPage:
