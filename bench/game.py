@@ -13,20 +13,21 @@ from engine.games.dynamine.rules import Dynamine
 from render.canvas import Canvas
 from render.charts.leaderboard import MOST as LEADERS
 from render.games.dice_grid.board import draw_board as draw_grid
-from render.games.dice_grid.board import paint_board as paint_grid
 from render.games.dice_grid.pictures import PICTURES as GRID_PICTURES
 from render.games.dice_grid.scene import GridScene
-from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dynamine.board import draw_board as draw_mines
-from render.games.dynamine.board import draw_supply, paint_supply
-from render.games.dynamine.board import paint_board as paint_mines
+from render.games.dynamine.board import draw_supply
 from render.games.dynamine.pictures import PICTURES as MINE_PICTURES
 from render.games.dynamine.scene import TableScene
 from render.samples import PLAYERS
 from texts import Words
+from tools.samples.dice_grid import paint_board as paint_grid
 from tools.samples.dice_grid import scenes
-from tools.samples.dice_miner import Moment, moments
+from tools.samples.dice_miner import Moment, moments, paint_board
+from tools.samples.dynamine import paint_board as paint_mines
+from tools.samples.dynamine import paint_supply
 from tools.samples.dynamine import scenes as mine_scenes
 
 __all__ = [

@@ -2,23 +2,27 @@
 plays.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
+from PIL import Image
+
 from engine.games.dice_grid.observation import Phase
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_grid.state import Move, Score
+from render.canvas import Canvas
 from render.distribution import Distribution
-from render.games.dice_grid.board import draw_board
+from render.games.dice_grid.board import WIDTH, draw_board, draw_grid, height_of
 from render.games.dice_grid.day_card import DayCard, card_parts, draw_day_card
 from render.games.dice_grid.distribution import draw_distribution
 from render.games.dice_grid.scene import GridScene
+from render.games.dice_grid.table import planks
 from render.picture import Picture
 from render.players import Player
 from render.samples import PLAYERS, playout
-from render.theme import Theme
+from render.theme import USUAL, Theme
 from texts import Words
 from tools.samples import STRANGE
 
@@ -112,3 +116,16 @@ def sample_card(
     parts = card_parts(game.content, end.view.grid, marked[:10], marked[-1:])
     less, streak = (None, 0) if place is None else (91 - 20 * place[0], 6 - place[0])
     return DayCard(player, DAY, end.view.score, end.most, parts, place, less, streak)
+
+
+def paint_board(
+    scene: GridScene,
+    words: Words,
+    theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    """Draw a board in all colours, on any kind of canvas."""
+    image = planks(theme, WIDTH, height_of(scene))
+    draw_grid(canvas(image), theme, scene, words)
+    return image

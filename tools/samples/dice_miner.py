@@ -1,13 +1,19 @@
 """Dice Miner's part of the gallery: every kind of its own pictures, from real matches."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from PIL import Image
+
+from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.rules import DiceMiner
+from render.canvas import Canvas, dots
 from render.charts.achievement import draw_medal
-from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.backdrop import paint_scene
+from render.games.dice_miner.board import WIDTH, draw_board, draw_table, lay_out
+from render.games.dice_miner.changes import Changes
 from render.games.dice_miner.emoji import emoji_name
 from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.hand import draw_hand
@@ -20,8 +26,9 @@ from render.games.dice_miner.salud_move import draw_shout
 from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
+from render.players import Player
 from render.samples import PLAYERS, playout
-from render.theme import Theme
+from render.theme import USUAL, Theme
 from texts import Words
 from tools.samples import STRANGE
 
@@ -120,3 +127,24 @@ def gallery(game: DiceMiner, words: Words, theme: Theme) -> Iterator[tuple[str, 
         player = (*PLAYERS[:3], STRANGE[0])[seat]
         medal = draw_medal(player, seat, name, title, why, PICTURES, words, theme)
         yield f"medal-{name}", medal
+
+
+def paint_board(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+    theme: Theme = USUAL,
+    *,
+    changed: Changes | None = None,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    """Draw a board in all colours, on any kind of canvas."""
+    layout = lay_out(view, heroes)
+    image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
+    rows, top, step = layout.lattice.rows, layout.lattice.top, layout.lattice.step
+    scene = paint_scene(theme, view.round, WIDTH, rows, top, step, bare=not view.mountain)
+    image.paste(scene.image, (0, 0))
+    draw_table(canvas(image), theme, layout, view, players, words, last, heroes, changed)
+    return image

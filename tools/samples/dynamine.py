@@ -4,18 +4,32 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from PIL import Image
+
 from engine.games.dynamine.observation import Phase
 from engine.games.dynamine.rules import Dynamine
+from render.canvas import Canvas, dots
 from render.charts.achievement import draw_medal
-from render.games.dynamine.board import draw_board, draw_mine, draw_preview, draw_supply
+from render.games.dynamine import supply
+from render.games.dynamine.backdrop import strata
+from render.games.dynamine.board import (
+    DrawTable,
+    draw_board,
+    draw_mine,
+    draw_piles,
+    draw_preview,
+    draw_supply,
+    lay_out,
+)
 from render.games.dynamine.end import draw_end
 from render.games.dynamine.pictures import PICTURES
+from render.games.dynamine.placing import HIGHEST, WIDTH
 from render.games.dynamine.scene import PastTurn, TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.picture import Picture
 from render.players import Player
 from render.samples import PLAYERS, playout
-from render.theme import Theme
+from render.theme import USUAL, Theme
 from texts import Words
 from tools.samples import STRANGE
 
@@ -104,3 +118,37 @@ def gallery(game: Dynamine, words: Words, theme: Theme) -> Iterator[tuple[str, P
     for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
         medal = draw_medal(PLAYERS[seat], seat, name, title, why, PICTURES, words, theme)
         yield f"medal-{name}", medal
+
+
+def paint_board(
+    scene: TableScene,
+    words: Words,
+    theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    return _painted(lay_out(scene), theme, scene, words, canvas)
+
+
+def paint_supply(
+    scene: TableScene,
+    words: Words,
+    theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
+) -> Image.Image:
+    layout = supply.height_of(scene.view.piles), draw_piles
+    return _painted(layout, theme, scene, words, canvas)
+
+
+def _painted(
+    layout: tuple[int, DrawTable],
+    theme: Theme,
+    scene: TableScene,
+    words: Words,
+    canvas: Callable[[Image.Image], Canvas],
+) -> Image.Image:
+    height, draw = layout
+    image = strata(theme, WIDTH, HIGHEST).crop((0, 0, dots(WIDTH), dots(height)))
+    draw(canvas(image), theme, scene, words)
+    return image

@@ -1,6 +1,6 @@
 """The picture of a grid: the sheet, the boxes, the points, and the next decision."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from PIL import Image
@@ -63,20 +63,8 @@ def draw_board(scene: GridScene, words: Words, theme: Theme = USUAL) -> Picture:
     height = height_of(scene)
     raster = Raster(dots(WIDTH), dots(height))
     raster.lay(_ground(theme, height))
-    _draw(IndexedCanvas(raster.image, palette, "planks"), theme, scene, words)
+    draw_grid(IndexedCanvas(raster.image, palette, "planks"), theme, scene, words)
     return as_picture(raster, palette, alt_text(scene, words))
-
-
-def paint_board(
-    scene: GridScene,
-    words: Words,
-    theme: Theme = USUAL,
-    *,
-    canvas: Callable[[Image.Image], Canvas] = Canvas,
-) -> Image.Image:
-    image = planks(theme, WIDTH, height_of(scene))
-    _draw(canvas(image), theme, scene, words)
-    return image
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +73,7 @@ def _ground(theme: Theme, height: int) -> Image.Image:
     return theme_palette(theme).reduce(planks(theme, WIDTH, height))
 
 
-def _draw(canvas: Canvas, theme: Theme, scene: GridScene, words: Words) -> None:
+def draw_grid(canvas: Canvas, theme: Theme, scene: GridScene, words: Words) -> None:
     side = sheet_side(scene.size)
     split = MARGIN + side
     left, right = split + GAP, WIDTH - MARGIN

@@ -12,7 +12,7 @@ from render.packed import packed
 from render.theme import Theme
 
 
-def _paint(
+def paint_scene(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
 ) -> Scenery:
     lattice = Lattice(rows, width // 2, top, step)
@@ -23,18 +23,6 @@ def _paint(
     return scene
 
 
-_scene = lru_cache(maxsize=1)(_paint)
-
-
-def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool) -> Image.Image:
-    """Return the scene down to the horizon in RGB. It is shared, so don't draw on it.
-
-    `bare` leaves out the mountain.
-    """
-    scene = _scene(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)
-    return scene.image
-
-
 # The usual rounds have twelve pictures. The matches played at the same time need few; unpacking
 # another takes 0.3 ms.
 @lru_cache(maxsize=2)
@@ -42,7 +30,7 @@ def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: boo
 def _numbers(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
 ) -> Image.Image:
-    scene = _paint(theme, mood, width, rows, top, step, bare=bare)
+    scene = paint_scene(theme, mood, width, rows, top, step, bare=bare)
     palette = theme_palette(theme, mood)
     numbers = palette.reduce(scene.image, common=False)
     # Rounding each line to its nearest colour would make uneven bands in the sky. Instead, each

@@ -1,6 +1,6 @@
 """The picture of the whole table."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from render.canvas import Canvas, dots
 from render.games.dice_miner.active_hoards import deciding, draw_active_hoards, plan_active_hoards
 from render.games.dice_miner.alt import alt_text
 from render.games.dice_miner.annotations import Annotations, draw_annotations
-from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
+from render.games.dice_miner.backdrop import backdrop_numbers
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
 from render.games.dice_miner.colours import colours_of
@@ -93,7 +93,7 @@ def draw_board(
     free heroes, which an Observation lacks. The alt text omits `annotations`; annotation_facts
     describes them.
     """
-    layout = _layout(view, heroes)
+    layout = lay_out(view, heroes)
     palette = theme_palette(theme, view.round)
     raster = Raster(dots(WIDTH), dots(layout.height))
     bare = not view.mountain
@@ -101,32 +101,14 @@ def draw_board(
     raster.lay(backdrop_numbers(theme, view.round, WIDTH, layout.lattice, bare=bare))
     ground = (layout.lattice.rows, layout.lattice.step, bare)
     canvas = IndexedCanvas(raster.image, palette, ground)
-    _draw(canvas, theme, layout, view, players, words, last, heroes, changed)
+    draw_table(canvas, theme, layout, view, players, words, last, heroes, changed)
     if annotations is not None and view.mountain:
         draw_annotations(canvas, theme, layout.lattice, view, annotations)
     alt = alt_text(view, players, words, last, heroes, changed or NONE)
     return as_picture(raster, palette, alt)
 
 
-def paint_board(
-    view: Observation,
-    players: Sequence[Player],
-    words: Words,
-    last: Last | None,
-    heroes: Sequence[Hero] = (),
-    theme: Theme = USUAL,
-    *,
-    changed: Changes | None = None,
-    canvas: Callable[[Image.Image], Canvas] = Canvas,
-) -> Image.Image:
-    layout = _layout(view, heroes)
-    image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
-    image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
-    _draw(canvas(image), theme, layout, view, players, words, last, heroes, changed)
-    return image
-
-
-class _Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     lattice: Lattice
     active: PanelLayout
     panels: PanelLayout
@@ -147,7 +129,7 @@ def _middle(view: Observation, heroes: Sequence[Hero], lattice: Lattice) -> int:
     return below
 
 
-def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
+def lay_out(view: Observation, heroes: Sequence[Hero]) -> BoardLayout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = _middle(view, heroes, lattice)
     width = WIDTH - 2 * MARGIN
@@ -155,18 +137,18 @@ def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
     others = [seat.seat for seat in view.seats if seat.seat not in busy]
     if not busy:
         panels = plan(view, others, width, HIGHEST - middle - MARGIN)
-        return _Layout(lattice, plan_active_hoards(view, width, 0), panels, middle)
+        return BoardLayout(lattice, plan_active_hoards(view, width, 0), panels, middle)
     room = HIGHEST - _STAGE - GAP - MARGIN
     # Only players who decide now need large dice.
     panels = plan(view, others, width, room * 2 // 5)
     active = plan_active_hoards(view, width, room - panels.height)
-    return _Layout(lattice, active, panels, _STAGE + active.height + GAP)
+    return BoardLayout(lattice, active, panels, _STAGE + active.height + GAP)
 
 
-def _draw(
+def draw_table(
     canvas: Canvas,
     theme: Theme,
-    layout: _Layout,
+    layout: BoardLayout,
     view: Observation,
     players: Sequence[Player],
     words: Words,

@@ -55,7 +55,7 @@ from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from texts import Words
 
-_Draw = Callable[[Canvas, Theme, TableScene, Words], None]
+DrawTable = Callable[[Canvas, Theme, TableScene, Words], None]
 
 _FACE_UP = 64
 _CARDS = 590
@@ -83,44 +83,10 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
 @remembered
 def draw_board(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
     """Draw the table, or the large mine with lettered places while a tile is being placed."""
-    return whole_picture(_layout(scene), theme, scene, words, alt_text(scene, words))
+    return whole_picture(lay_out(scene), theme, scene, words, alt_text(scene, words))
 
 
-def paint_board(
-    scene: TableScene,
-    words: Words,
-    theme: Theme = USUAL,
-    *,
-    canvas: Callable[[Image.Image], Canvas] = Canvas,
-) -> Image.Image:
-    return _painted(_layout(scene), theme, scene, words, canvas)
-
-
-def paint_supply(
-    scene: TableScene,
-    words: Words,
-    theme: Theme = USUAL,
-    *,
-    canvas: Callable[[Image.Image], Canvas] = Canvas,
-) -> Image.Image:
-    layout = supply.height_of(scene.view.piles), _draw_supply
-    return _painted(layout, theme, scene, words, canvas)
-
-
-def _painted(
-    layout: tuple[int, _Draw],
-    theme: Theme,
-    scene: TableScene,
-    words: Words,
-    canvas: Callable[[Image.Image], Canvas],
-) -> Image.Image:
-    height, draw = layout
-    image = strata(theme, WIDTH, HIGHEST).crop((0, 0, dots(WIDTH), dots(height)))
-    draw(canvas(image), theme, scene, words)
-    return image
-
-
-def _layout(scene: TableScene) -> tuple[int, _Draw]:
+def lay_out(scene: TableScene) -> tuple[int, DrawTable]:
     if scene.placing is None:
         middle = TOP + HEAD + mine_placement(scene).height + PAD
         low = middle + GAP + _FACE_UP
@@ -132,7 +98,7 @@ def _layout(scene: TableScene) -> tuple[int, _Draw]:
 
 
 def whole_picture(
-    layout: tuple[int, _Draw], theme: Theme, scene: TableScene, words: Words, alt: str
+    layout: tuple[int, DrawTable], theme: Theme, scene: TableScene, words: Words, alt: str
 ) -> Picture:
     height, draw = layout
     palette = theme_palette(theme)
@@ -184,11 +150,11 @@ def draw_supply(scene: TableScene, words: Words, theme: Theme = USUAL) -> Pictur
     """Draw the supply, with the tiles lit that can be bought now."""
     piles = scene.view.piles
     return whole_picture(
-        (supply.height_of(piles), _draw_supply), theme, scene, words, supply_text(scene, words)
+        (supply.height_of(piles), draw_piles), theme, scene, words, supply_text(scene, words)
     )
 
 
-def _draw_supply(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
+def draw_piles(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
     del words
     supply.draw_supply(canvas, theme, scene.view.piles)
 

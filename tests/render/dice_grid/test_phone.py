@@ -19,7 +19,7 @@ from tests.render.noted import BoxedCanvas
 from tests.tiers import every
 from texts import Catalogue, Words
 from tools.samples import STRANGE
-from tools.samples.dice_grid import empty, samples, scenes
+from tools.samples.dice_grid import empty, paint_board, samples, scenes
 
 PHONE = 400
 SMALLEST = 32
@@ -65,10 +65,10 @@ def assert_legible(canvases: list[CollectedCanvas], *, complete: bool = True) ->
 def test_boards_are_legible(language: str, canvases: list[CollectedCanvas]) -> None:
     words = Catalogue.load().words(language)
     for scene in grids():
-        board.paint_board(scene, words, canvas=CollectedCanvas)
+        paint_board(scene, words, canvas=CollectedCanvas)
         assert_legible(canvases)
     for player in STRANGE[:2]:
-        board.paint_board(empty(GAME, player, None), words, canvas=CollectedCanvas)
+        paint_board(empty(GAME, player, None), words, canvas=CollectedCanvas)
         assert_legible(canvases, complete=False)
 
 
@@ -122,12 +122,12 @@ def test_boards_are_faithful_and_small(theme: Theme) -> None:
         picture = board.draw_board(scene, words(), theme)
         assert picture.width > picture.height
         assert len(picture.data) <= 80_000
-        lossless = board.paint_board(scene, words(), theme)
+        lossless = paint_board(scene, words(), theme)
         assert psnr(picture.data, lossless) >= 40
 
 
 def test_each_full_line_shows_its_points_once(canvases: list[CollectedCanvas]) -> None:
     scene = dict(samples(GAME))["full"]
-    board.paint_board(scene, words(), USUAL, canvas=CollectedCanvas)
+    paint_board(scene, words(), USUAL, canvas=CollectedCanvas)
     texts = [text for canvas in canvases for text, _, _ in canvas.texts]
     assert texts.count("+3") * 3 == scene.view.score.rows + scene.view.score.columns

@@ -21,7 +21,6 @@ from render.games.dice_miner.board import (
     HIGHEST,
     WIDTH,
     draw_board,
-    paint_board,
     step_for,
 )
 from render.games.dice_miner.cells import Cell, Lit, paint_cell
@@ -37,6 +36,7 @@ from render.theme import Theme
 from tests.engine.dice_miner.table import CONTENT, table
 from tests.render.dice_miner.views import ALL, FULL, HEROES, WORDS, Table, seen
 from tests.render.record import board
+from tools.samples.dice_miner import paint_board
 
 PHONE = 400
 SMALL = 80_000

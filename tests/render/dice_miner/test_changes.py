@@ -3,11 +3,11 @@
 from engine.games.dice_miner.events import HoardsRolled, MountainFilled
 from engine.games.dice_miner.state import Excavation, Magic
 from render.games.dice_miner.alt import board_facts
-from render.games.dice_miner.board import paint_board
 from render.games.dice_miner.changes import NONE, changes, changes_of, emptied, slides
 from render.games.dice_miner.last_turn import last_moves
 from tests.engine.dice_miner.table import CONTENT, GAME, play, table, told
 from tests.render.dice_miner.views import FULL, PLAYERS, WORDS
+from tools.samples.dice_miner import paint_board
 
 HEROES = "alchemist dragon-slayer"
 DIGGING = table(Excavation(0), "t07=6 t08=6", "h06=1", heroes=HEROES, lying=FULL)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas import Canvas
-from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas
@@ -16,7 +16,7 @@ from render.theme import THEMES, Theme
 from tests.render.compared import psnr
 from tests.render.dice_miner.views import HEROES, WORDS, played
 from tests.tiers import every, exhaustive
-from tools.samples.dice_miner import Moment
+from tools.samples.dice_miner import Moment, paint_board
 
 LARGEST = 80_000
 TRUE = 42.0

@@ -37,6 +37,7 @@ from tests.render.noted import BoxedCanvas
 from tests.tiers import every
 from texts import Catalogue, Words
 from tools.samples import STRANGE
+from tools.samples.dynamine import paint_board, paint_supply
 
 PHONE = 390
 LEGIBLE = 11
@@ -70,10 +71,10 @@ def test_boards_are_legible_and_only_names_are_shortened(language: str) -> None:
         return canvases[-1]
 
     for scene in tables():
-        board.paint_board(scene, words, canvas=noted)
-        board.paint_supply(scene, words, canvas=noted)
+        paint_board(scene, words, canvas=noted)
+        paint_supply(scene, words, canvas=noted)
         strange = TableScene(scene.view, STRANGE[: len(scene.players)])
-        board.paint_board(strange, words, canvas=noted)
+        paint_board(strange, words, canvas=noted)
     names = drawn_beginnings(words)
     for canvas in canvases:
         canvas.check_boxes()
@@ -178,8 +179,8 @@ def test_signs_cards_and_tiles_differ_without_colour(theme: Theme) -> None:
 def test_boards_are_faithful_and_small(theme: Theme) -> None:
     for scene in tables()[1:]:
         for draw, paint, least in (
-            (board.draw_board, board.paint_board, 40),
-            (board.draw_supply, board.paint_supply, 38),  # dimmed tiles, in few colours
+            (board.draw_board, paint_board, 40),
+            (board.draw_supply, paint_supply, 38),  # dimmed tiles, in few colours
         ):
             picture = draw(scene, WORDS, theme)
             assert picture.height < picture.width
