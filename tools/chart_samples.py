@@ -13,7 +13,7 @@ from render.charts.bracket import (
 )
 from render.charts.chances import ChanceCurve, draw_chances
 from render.charts.distribution import draw_distribution
-from render.charts.head_to_head import Duel, Row, draw_versus
+from render.charts.head_to_head import Duel, draw_versus
 from render.charts.invitation import Guest, InvitationReply, Party, draw_invitation
 from render.charts.leaderboard import Leader, Page, draw_leaderboard
 from render.charts.luck import LuckRow, draw_luck
@@ -21,7 +21,7 @@ from render.charts.profile import Card, Sheet, draw_profile
 from render.charts.standings import Group, StandingsPage, StandingsRow, draw_standings
 from render.charts.tournament import Poster, draw_tournament
 from render.charts.tournament_signs import Form, State, Zone
-from render.charts.winner import Placed, Victory, draw_winner
+from render.charts.winner import Victory, draw_winner
 from render.distribution import Distribution
 from render.game_pictures import GamePictures
 from render.picture import Picture
@@ -127,10 +127,10 @@ _BRACKETS = {
 
 _FACTS = ("17 people", "5 rounds", "41 matches")
 _VICTORIES = {
-    "one": Victory("Winter Cup", ("Benjamín 🦊",), (Placed(2, "Ana"), Placed(3, "Χρυσάνθη")),
+    "one": Victory("Winter Cup", ("Benjamín 🦊",), ((2, "Ana"), (3, "Χρυσάνθη")),
                    _FACTS),
-    "strange": Victory("W" * 32, ("W" * 32,), (Placed(2, STRANGE[1].name), Placed(3, "W" * 32),
-                                               Placed(3, STRANGE[3].name)), _FACTS[:1]),
+    "strange": Victory("W" * 32, ("W" * 32,), ((2, STRANGE[1].name), (3, "W" * 32),
+                                               (3, STRANGE[3].name)), _FACTS[:1]),
     "shared": Victory("The Great Open Championship of Everybody", ("Ana", "Benjamín 🦊", "W" * 32),
                       (), _FACTS),
     "alone": Victory("Miners' league, season 3", ("Jo",)),
@@ -197,10 +197,10 @@ _PROFILES = {
 }  # fmt: skip
 _DUELS = {
     "many": Duel(("Benjamín 🦊", "Χρυσάνθη"), (7, 4), "12 matches, 1 of them even",
-                 (Row("Matches won", ("6", "4")), Row("Points per match", ("98.4", "91.0")),
-                  Row("Gifts for the other", ("12", "9"))),
+                 (("Matches won", ("6", "4")), ("Points per match", ("98.4", "91.0")),
+                  ("Gifts for the other", ("12", "9"))),
                  (0, 1, 0, 0, -1, 1, 0, 0), "Latest first"),
-    "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (Row("Matches won", ("0", "1")),), (1,),
+    "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (("Matches won", ("0", "1")),), (1,),
                 "Latest first"),
 }  # fmt: skip
 _DISTRIBUTIONS = {

@@ -12,7 +12,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.posting.match_access import hidden_line
 from cogs.statistics.pages import Reader, StatisticsSheet
 from cogs.ui.names import Names
-from render.charts.head_to_head import Duel, Row, draw_versus
+from render.charts.head_to_head import Duel, draw_versus
 from texts import Words
 
 
@@ -84,18 +84,18 @@ def _subtitle(words: Words, duel_data: HeadToHead) -> str:
     return words.say("{matches}, {even} of them tied", matches=matches, even=duel_data.even)
 
 
-def _rows(reader: Reader, duel_data: HeadToHead) -> list[Row]:
+def _rows(reader: Reader, duel_data: HeadToHead) -> list[tuple[str, tuple[str, str]]]:
     words, (one, other) = reader.words, duel_data.sides
-    rows = [Row(words.say("Matches won"), (str(one.wins), str(other.wins)))]
+    rows = [(words.say("Matches won"), (str(one.wins), str(other.wins)))]
     if one.best is not None and other.best is not None:
         rows += [
-            Row(words.say("Points per match"), (_mean(words, one), _mean(words, other))),
-            Row(words.say("Best match"), (str(one.best), str(other.best))),
+            (words.say("Points per match"), (_mean(words, one), _mean(words, other))),
+            (words.say("Best match"), (str(one.best), str(other.best))),
         ]
     for name in reader.statistics.gifts:
         amounts = [str(dict(side.given).get(name, 0)) for side in duel_data.sides]
-        rows.append(Row(reader.screens.gift(words, name).to_other, (amounts[0], amounts[1])))
-    left = Row(words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
+        rows.append((reader.screens.gift(words, name).to_other, (amounts[0], amounts[1])))
+    left = (words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
     return [*rows, left]
 
 

@@ -32,7 +32,7 @@ from render.charts.standings import (
 )
 from render.charts.tournament import MOST_NAMES, Poster
 from render.charts.tournament_signs import Form, State, Zone
-from render.charts.winner import MOST_CHAMPIONS, MOST_PLACED, Placed, Victory
+from render.charts.winner import MOST_CHAMPIONS, MOST_PLACED, Victory
 
 _FORMS = {
     TableOutcome.WON: Form.WON,
@@ -77,7 +77,7 @@ def victory(view: TournamentView) -> Victory:
         (place, number) for number, place in enumerate(state.places) if place is not None
     )
     first = tuple(view.plain(number) for place, number in ranked if place == 1)
-    others = [Placed(place, view.plain(number)) for place, number in ranked if place > 1]
+    others = [(place, view.plain(number)) for place, number in ranked if place > 1]
     played = sum(not table.is_bye for table in state.tables)
     facts = (
         words.count("{count} person", "{count} people", len(ranked)),

@@ -19,17 +19,13 @@ WIDTH = 1200
 _TOP, _ROW, _GAP, _EDGE, _LAST = 290, 70, 10, 36, 108
 
 
-class Row(NamedTuple):
-    label: str
-    figures: tuple[str, str]
-
-
 class Duel(NamedTuple):
     names: tuple[str, str]
     ahead: tuple[int, int]
     """How often each finished ahead of the other."""
     subtitle: str
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[str, tuple[str, str]], ...]
+    """A label, and the figures of both."""
     last: tuple[int, ...]
     """The side that finished ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
     last_label: str
@@ -40,8 +36,8 @@ def draw_versus(duel: Duel, pictures: GamePictures, words: Words, theme: Theme =
     backdrop = pictures.backdrop(Chart.HEAD_TO_HEAD, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     _draw_score(canvas, theme, duel, words)
-    for number, row in enumerate(duel.rows):
-        _draw_row(canvas, theme, _TOP + number * (_ROW + _GAP), row)
+    for number, (label, figures) in enumerate(duel.rows):
+        _draw_row(canvas, theme, _TOP + number * (_ROW + _GAP), label, figures)
     _draw_last(canvas, theme, _TOP + len(duel.rows) * (_ROW + _GAP), duel, words)
     return as_picture(canvas.image, versus_facts(duel, words), backdrop.palette)
 
@@ -62,13 +58,13 @@ def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
     facts += [
         words.say(
             "{label}. {one}: {first}, {other}: {second}.",
-            label=row.label,
+            label=label,
             one=one,
-            first=row.figures[0],
+            first=first,
             other=other,
-            second=row.figures[1],
+            second=second,
         )
-        for row in duel.rows
+        for label, (first, second) in duel.rows
     ]
     if duel.last:
         # Translators: In place of the winner of a match.
@@ -99,14 +95,14 @@ def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
                 outline=(4, theme.shade))  # fmt: skip
 
 
-def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
+def _draw_row(canvas: Canvas, theme: Theme, top: int, label: str, figures: tuple[str, str]) -> None:
     box = (_EDGE, top, WIDTH - _EDGE, top + _ROW)
     canvas.card(box, 16, theme, down=4)
     y = top + _ROW // 2
-    label = size_that_fits(row.label, Weight.BOLD, (36, 34), 480)
-    canvas.text(WIDTH // 2, y, row.label, label, theme.ink_soft, anchor="mm", room=480)
+    size = size_that_fits(label, Weight.BOLD, (36, 34), 480)
+    canvas.text(WIDTH // 2, y, label, size, theme.ink_soft, anchor="mm", room=480)
     for figure, anchor, x in zip(
-        row.figures, ("lm", "rm"), (_EDGE + 28, WIDTH - _EDGE - 28), strict=True
+        figures, ("lm", "rm"), (_EDGE + 28, WIDTH - _EDGE - 28), strict=True
     ):
         canvas.text(x, y, figure, 44, theme.ink, weight=Weight.BLACK, anchor=anchor, room=290)
 

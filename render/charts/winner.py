@@ -32,18 +32,12 @@ _RAYS = 14
 _SCRAPS = 90
 
 
-class Placed(NamedTuple):
-    place: int
-    """2 or more; tied players share a place."""
-    name: str
-
-
 class Victory(NamedTuple):
     title: str
     champions: tuple[str, ...]
     """1 to MOST_CHAMPIONS names."""
-    placed: tuple[Placed, ...] = ()
-    """Up to MOST_PLACED, in order."""
+    placed: tuple[tuple[int, str], ...] = ()
+    """Up to MOST_PLACED places from 2 with names, in order; tied players share a place."""
     facts: tuple[str, ...] = ()
 
 
@@ -66,8 +60,9 @@ def draw_winner(
                 outline=(6, theme.shade))  # fmt: skip
     top = _TOP + (height - tall) // 2
     _draw_champions(canvas, theme, words, champions, (_LEFT, top, _RIGHT, top + card))
-    for number, line_height in enumerate(placed):
-        _draw_placed(canvas, theme, words, line_height, top + card + 22 + number * _LINE)
+    for number, (place, name) in enumerate(placed):
+        y = top + card + 22 + number * _LINE
+        _draw_placed(canvas, theme, place, drawn_alone(words, name), y)
     if victory.facts:
         canvas.panel((0, height - _FOOT, WIDTH, height), 0, theme.plate)
         line = " · ".join(victory.facts)
@@ -81,12 +76,8 @@ def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
     names = words.listed(plain_alone(words, name) for name in champions)
     facts = [f"{plain_title(words, victory.title)}.", f"{_label(len(champions), words)}: {names}."]
     facts += [
-        words.say(
-            "Place {place}: {name}.",
-            place=line_height.place,
-            name=plain_alone(words, line_height.name),
-        )
-        for line_height in victory.placed[:MOST_PLACED]
+        words.say("Place {place}: {name}.", place=place, name=plain_alone(words, name))
+        for place, name in victory.placed[:MOST_PLACED]
     ]
     return (*facts, *(f"{fact}." for fact in victory.facts))
 
@@ -118,15 +109,14 @@ def _draw_champions(
         canvas.text(middle, y, name, size, theme.ink, weight=Weight.BLACK, anchor="mm", room=room)
 
 
-def _draw_placed(canvas: Canvas, theme: Theme, words: Words, line_height: Placed, top: int) -> None:
+def _draw_placed(canvas: Canvas, theme: Theme, place: int, name: str, top: int) -> None:
     box = (_LEFT, top, _RIGHT, top + _LINE - 12)
     middle = (box[1] + box[3]) // 2
     canvas.card(box, 18, theme, fill=theme.paper_dim, down=4)
-    if line_height.place <= 3:
-        canvas.sprite(medal(theme, 58, line_height.place), _LEFT + 52, middle)
-    canvas.text(_LEFT + 52, middle - 1, str(line_height.place), (42, 36, LEAST), theme.ink,
+    if place <= 3:
+        canvas.sprite(medal(theme, 58, place), _LEFT + 52, middle)
+    canvas.text(_LEFT + 52, middle - 1, str(place), (42, 36, LEAST), theme.ink,
                 weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
-    name = drawn_alone(words, line_height.name)
     canvas.text(_LEFT + 104, middle - 1, name, (46, 42, 38, LEAST), theme.ink,
                 room=_RIGHT - _LEFT - 130)  # fmt: skip
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from render.charts.head_to_head import Duel, Row, draw_versus
+from render.charts.head_to_head import Duel, draw_versus
 from render.charts.profile import Card, Sheet, draw_profile
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT, Picture
@@ -25,7 +25,7 @@ def sheet(*curve: int, name: str = "Ana", cards: tuple[Card, ...] = CARDS) -> Sh
 
 def duel(*names: str, ahead: tuple[int, int] = (2, 1), last: tuple[int, ...] = (0, -1, 1)) -> Duel:
     one, other = names or ("Ana", "Ben")
-    rows = (Row("Wins", ("2", "1")),)
+    rows = (("Wins", ("2", "1")),)
     return Duel((one, other), ahead, "4 matches", rows, last, "Latest first")
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from render.charts import tournament, winner
 from render.charts.tournament import Poster, draw_tournament, tournament_facts
-from render.charts.winner import Placed, Victory, draw_winner, winner_facts
+from render.charts.winner import Victory, draw_winner, winner_facts
 from render.game_pictures import GamePictures
 from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES, Theme
@@ -15,7 +15,7 @@ from tests.render.charts.test_standings import CATALOGUE, NAMES, check
 from tests.render.dice_miner.views import WORDS
 from tests.tiers import every, full_or
 
-PLACED = (Placed(2, "Ben"), Placed(3, "Eve"))
+PLACED = ((2, "Ben"), (3, "Eve"))
 
 
 def test_facts_of_a_finished_tournament() -> None:
@@ -37,12 +37,12 @@ def test_facts_of_a_finished_tournament() -> None:
 @pytest.mark.parametrize("placed", [0, 2, 4])
 def test_any_number_of_champions_and_places(champions: int, placed: int, theme: Theme) -> None:
     names = tuple(f"Champion {number}" for number in range(champions))
-    after = tuple(Placed(champions + 1, f"Next {number}") for number in range(placed))
+    after = tuple((champions + 1, f"Next {number}") for number in range(placed))
     with measured(winner) as canvases:
         check(draw_winner(Victory("Cup", names, after, ("a", "b")), PICTURES, WORDS, theme))
     check_layout(canvases[0])
     drawn = {line.text for line in canvases[0].lines}
-    assert {"Cup", *names, *(each.name for each in after), "a · b"} <= drawn
+    assert {"Cup", *names, *(name for _, name in after), "a · b"} <= drawn
 
 
 def test_the_champions_name_is_the_largest_text() -> None:
@@ -56,7 +56,7 @@ def test_the_champions_name_is_the_largest_text() -> None:
 @given(
     shown=st.builds(
         Victory, NAMES, st.lists(NAMES, min_size=1, max_size=4).map(tuple),
-        st.lists(st.builds(Placed, st.integers(2, 128), NAMES), max_size=4).map(tuple),
+        st.lists(st.tuples(st.integers(2, 128), NAMES), max_size=4).map(tuple),
         st.lists(st.sampled_from(["17 people", "long " * 30]), max_size=3).map(tuple),
     )
 )  # fmt: skip
