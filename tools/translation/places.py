@@ -102,6 +102,7 @@ PLACES = {
     "cogs/report/": "The report of a problem",
     "cogs/games/": "Which game a command means; an answer if there is no such game",
     "games/": "A message of the bot about a game",
+    "data/texts/": "A message of the bot about a game",
     "cogs/scenes/scenes.py": "The name of a computer player",
     "cogs/screens/plain.py": "A board of any game, in words",
     "cogs/screens/statistics.py": "Statistics of a game that has no words of its own",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.fortune import Fortune
 from engine.core.game import Game
 from engine.core.statistics import GameStatistics
-from engine.core.thinking import AccuracyScale, Assessed, PuzzleScale, Thinking
+from engine.core.thinking import AccuracyScale, Assessed, Thinking
 from engine.core.types import Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import (
     actions,
@@ -231,10 +231,6 @@ class DiceMiner(Game[State, actions.Action, Observation]):
     @property
     def puzzle_kinds(self) -> tuple[str, ...]:
         return puzzle_kinds.KINDS
-
-    @property
-    def puzzle_scale(self) -> PuzzleScale:
-        return PuzzleScale()
 
     def puzzle_kind(
         self, state: State, seat: Seat, best: actions.Action, tempting: actions.Action

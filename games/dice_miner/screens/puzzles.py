@@ -1,14 +1,8 @@
 """Kinds of puzzles of Dice Miner, as questions that favour no move."""
 
-from texts import Words, mark
+from texts import Words, read_texts
 
-QUESTIONS = {
-    "beer-tempo": mark("🍺 Beer and tempo: is now the time for a beer?"),
-    "gem-race": mark("💎 The race for gems: how much are they worth here?"),
-    "chest-timing": mark("🧰 Chests: is now the time for one?"),
-    "last-picks": mark("⏳ The last picks: the mountain is almost empty."),
-    "digging": mark("⛏️ Digging: which die helps you most?"),
-}
+QUESTIONS = read_texts("dice-miner/puzzles")
 
 
 def puzzle_kind(words: Words, kind: str) -> str:

@@ -6,19 +6,10 @@ from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
 from engine.games.dice_miner.remarkable import MatchFact, Remark, facts
 from render.words import points
-from texts import mark
+from texts import read_texts
 
 SENTENCES: Mapping[Remark, str] = {
-    Remark.ROSE: mark("{player} came from last place, {points} behind, to win in the last round."),
-    Remark.COMEBACK: mark("{player} came back from {points} behind in the last round."),
-    Remark.WHISKER: mark("{player} won by just {points} over {others}."),
-    Remark.DIPPED: mark("{player} lost {points} in round {number}, and still won."),
-    Remark.SINGED: mark("{player} won, though hazards took {points}."),
-    Remark.TUNNELS: mark("{player} dug tunnels worth {points} in round {number}."),
-    Remark.ROUND: mark("{player} made {points} in round {number}, the best round of the match."),
-    Remark.RUNAWAY: mark("{player} ran away with it: {points} ahead."),
-    Remark.WIRE: mark("{player} led after every round."),
-    Remark.PLAIN: mark("{player} won with {points}, ahead of {others}."),
+    Remark[name.upper()]: text for name, text in read_texts("dice-miner/remarks").items()
 }
 """A sentence for each kind of fact without a plural of its own."""
 

@@ -11,7 +11,7 @@ from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
 from render.ornaments import crown, draw_seat
 from render.players import Player
-from render.theme import RGB, Theme
+from render.theme import Theme
 from render.typography.clusters import clusters
 from render.typography.fonts import Weight
 from texts import Words
@@ -59,12 +59,12 @@ def draw_header(
         height = len(lines) * round(size * _PITCH)
         bottom = _EDGE + (_TURN if seats else 0) + height + 16
         if lines:
-            canvas.panel((left, _EDGE, left + CORNER, bottom), 18, _plate(theme))
+            canvas.panel((left, _EDGE, left + CORNER, bottom), 18, theme.plate)
         _draw_lines(canvas, theme, left + _PAD, bottom - height - 9, lines, size)
     elif text:
         box = (_EDGE + CORNER + 14, _EDGE, left - 14, _EDGE + _HIGH)
         room = box[2] - box[0] - 2 * _PAD
-        canvas.panel(box, 18, _plate(theme))
+        canvas.panel(box, 18, theme.plate)
         size, lines = _last_lines(text, room, _WIDER)
         top = (box[1] + box[3] - len(lines) * round(size * _PITCH)) // 2
         _draw_lines(canvas, theme, box[0] + _PAD, top, lines, size)
@@ -92,10 +92,6 @@ def _last_lines(
     return size, lines
 
 
-def _plate(theme: Theme) -> RGB:
-    return theme.plate
-
-
 def _with_drawn_names(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(
         Player(drawn_name(words, players, seat), player.computer)
@@ -115,7 +111,7 @@ def _with_short_names(players: Sequence[Player]) -> tuple[Player, ...]:
 def _draw_phase(canvas: Canvas, theme: Theme, title: str, number: str) -> None:
     x, top = _EDGE + _PAD, _EDGE
     room = CORNER - 2 * _PAD
-    canvas.panel((_EDGE, top, _EDGE + CORNER, top + _HIGH), 18, _plate(theme))
+    canvas.panel((_EDGE, top, _EDGE + CORNER, top + _HIGH), 18, theme.plate)
     size = size_that_fits(title, Weight.BLACK, (52, 46, 40, 34), room)
     if not number:
         if size < _TWO:
@@ -154,7 +150,7 @@ def _draw_turn(
     middle = (top + bottom) // 2
     x = left + 12
     if won:
-        canvas.panel((left + 10, middle - 27, left + 66, middle + 27), 14, _plate(theme))
+        canvas.panel((left + 10, middle - 27, left + 66, middle + 27), 14, theme.plate)
         canvas.sprite(crown(theme, 44), left + 38, middle - 1)
         x += 62
     if len(seats) == 1:

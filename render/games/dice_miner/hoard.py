@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.content import SYMBOLS, Face, Kind, Symbol
 from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeatView
 
 
@@ -32,16 +32,7 @@ _GROUPS = {
 }
 
 
-KIND_OF = {
-    Symbol.TUNNEL: Kind.TUNNEL,
-    Symbol.ROCKFALL: Kind.HAZARD,
-    Symbol.DRAGON: Kind.HAZARD,
-    Symbol.PICK: Kind.TOOL,
-    Symbol.SHIELD: Kind.TOOL,
-    Symbol.CHEST: Kind.TOOL,
-    Symbol.GEM: Kind.TREASURE,
-    Symbol.DIAMOND: Kind.MAGIC,
-}
+KIND_OF = {symbol: kind for kind, symbols in SYMBOLS.items() for symbol in symbols}
 """The kind of dice with each symbol, except beer, which is on all kinds."""
 
 

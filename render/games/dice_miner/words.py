@@ -7,27 +7,21 @@ from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
 from engine.games.dice_miner.observation import HeroFace, Observation, Phase, SeenDie
 from texts import Phrase, Words
 
+_EMOJI = {
+    Symbol.TUNNEL: "🛤️",
+    Symbol.ROCKFALL: "🪨",
+    Symbol.DRAGON: "🐉",
+    Symbol.PICK: "⛏️",
+    Symbol.SHIELD: "🛡️",
+    Symbol.CHEST: "🧰",
+    Symbol.GEM: "💎",
+    Symbol.DIAMOND: "✨",
+    Symbol.BEER: "🍺",
+}
+
 
 def face_emoji(face: Face) -> str:
-    match face.symbol:
-        case Symbol.TUNNEL:
-            return "🛤️"
-        case Symbol.ROCKFALL:
-            return "🪨"
-        case Symbol.DRAGON:
-            return "🐉"
-        case Symbol.PICK:
-            return "⛏️"
-        case Symbol.SHIELD:
-            return "🛡️"
-        case Symbol.CHEST:
-            return "🧰"
-        case Symbol.GEM:
-            return "💎"
-        case Symbol.DIAMOND:
-            return "✨"
-        case Symbol.BEER:
-            return "🍺"
+    return _EMOJI[face.symbol]
 
 
 def kind_name(words: Words, kind: Kind) -> str:
