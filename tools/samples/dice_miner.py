@@ -66,7 +66,7 @@ def _crowded(game: DiceMiner, seats: int) -> Moment:
 
 
 def _piles(view: Observation) -> int:
-    return sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
+    return sum(len(group) for seat in view.seats for group in piles(seat.hoard))
 
 
 _WANTED: dict[str, Callable[[Observation], bool]] = {
@@ -115,7 +115,7 @@ def gallery(game: DiceMiner, words: Words, theme: Theme) -> Iterator[tuple[str, 
             board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
             yield f"board-{name}-{seats}", board
         hoard = crowded.view.seats[0]
-        marked = frozenset(pile.dice[0] for _, group in piles(hoard.hoard) for pile in group[:1])
+        marked = frozenset(pile.dice[0] for group in piles(hoard.hoard) for pile in group[:1])
         yield f"hand-{seats}", draw_hand(hoard, "Your hoard and your hero", words, theme, marked)
     yield "faces", draw_faces(game.content, words, theme)
     for kind, face in (FACES[2], FACES[8], FACES[19]):

@@ -13,7 +13,7 @@ from engine.games.dice_miner.observation import (
 )
 from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
-from render.games.dice_miner.hoard import HoardGroup, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard import Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.hoard_score import (
     SIZES,
     HoardScore,
@@ -92,7 +92,7 @@ def _flow(
     """Return the largest dice that fit, or slightly smaller ones if the score fits beside them."""
     groups = list(piles(hoard))
     if hero:
-        groups.append((HoardGroup.MAGIC, hero))
+        groups.append(hero)
     largest = flow_that_fits(groups, room, sides, _LINES)
     for die in sides:
         if largest.die * _SHRUNK <= die <= largest.die:

@@ -246,7 +246,7 @@ def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
 
 @lru_cache(maxsize=32)
 def _dice_words(words: Words, hoard: tuple[HoardDie, ...]) -> str:
-    return ", ".join(pile_words(words, pile) for _, group in piles(hoard) for pile in group)
+    return ", ".join(pile_words(words, pile) for group in piles(hoard) for pile in group)
 
 
 def pile_words(words: Words, pile: Pile) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
 from render.games.dice_miner.dice import DieKey, DieLook, draw_die
-from render.games.dice_miner.hoard import HoardGroup, Pile, is_printed
+from render.games.dice_miner.hoard import Pile, is_printed
 from render.games.dice_miner.ornaments import kept_mark, ring
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
@@ -59,12 +59,12 @@ def _beside_width(pile: Pile, die: int) -> int:
     return beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
 
 
-def flow(groups: Iterable[tuple[HoardGroup, Sequence[Pile]]], width: int, die: int) -> Flow:
+def flow(groups: Iterable[Sequence[Pile]], width: int, die: int) -> Flow:
     gap = round(die * 0.14)
     pitch = round(die * PITCH)
     spots: list[Spot] = []
     x = line = 0
-    for number, (_, piles) in enumerate(groups):
+    for number, piles in enumerate(groups):
         if number and x:
             x += round(die * 0.3)
         for pile in piles:
@@ -85,7 +85,7 @@ def last_line(layout: Flow) -> tuple[int, int]:
 
 
 def flow_that_fits(
-    groups: Sequence[tuple[HoardGroup, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
+    groups: Sequence[Sequence[Pile]], width: int, dice: Sequence[int], lines: int
 ) -> Flow:
     layout = flow(groups, width, dice[0])
     for die in dice[1:]:

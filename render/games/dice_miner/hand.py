@@ -7,7 +7,7 @@ from render.canvas import Canvas, dots
 from render.encode import as_picture
 from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
-from render.games.dice_miner.hoard import HoardGroup, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard import hero_piles, hero_tunnels, piles
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
@@ -31,9 +31,9 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    groups: list[tuple[HoardGroup, tuple[Pile, ...]]] = list(piles(seat.hoard))
+    groups = list(piles(seat.hoard))
     if hero := hero_piles(seat):
-        groups.append((HoardGroup.MAGIC, hero))
+        groups.append(hero)
     room = WIDTH - 2 * (_MARGIN + 30)
     layout = flow_that_fits(groups, room, _DICE, _LINES)
     height = 2 * _MARGIN + _TITLE + layout.height + 24
@@ -54,7 +54,7 @@ def draw_hand(
 def hand_facts(
     seat: SeatView, title: str, words: Words, marked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    hoard = [pile for _, group in piles(seat.hoard) for pile in group]
+    hoard = [pile for group in piles(seat.hoard) for pile in group]
     facts = [
         words.say("{title}:", title=title),
         words.say("Dice: {dice}.", dice=", ".join(pile_words(words, pile) for pile in hoard)),

@@ -1,37 +1,21 @@
 """A hoard for display: equal dice in piles, and piles in groups in scoring order."""
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 
 from engine.games.dice_miner.content import SYMBOLS, Face, Kind, Symbol
 from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeatView
 
-
-class HoardGroup(Enum):
-    TUNNELS = "tunnels"
-    TREASURE = "treasure"
-    ROCKFALLS = "rockfalls"
-    """Rockfalls, with the picks that turn them into points."""
-    DRAGONS = "dragons"
-    MAGIC = "magic"
-    CHESTS = "chests"
-    BEERS = "beers"
-
-
-_GROUPS = {
-    Symbol.TUNNEL: HoardGroup.TUNNELS,
-    Symbol.GEM: HoardGroup.TREASURE,
-    Symbol.ROCKFALL: HoardGroup.ROCKFALLS,
-    Symbol.PICK: HoardGroup.ROCKFALLS,
-    Symbol.DRAGON: HoardGroup.DRAGONS,
-    Symbol.SHIELD: HoardGroup.DRAGONS,
-    Symbol.DIAMOND: HoardGroup.MAGIC,
-    Symbol.CHEST: HoardGroup.CHESTS,
-    Symbol.BEER: HoardGroup.BEERS,
-}
-
-
+GROUPS = (
+    (Symbol.TUNNEL,),
+    (Symbol.GEM,),
+    (Symbol.ROCKFALL, Symbol.PICK),
+    (Symbol.DRAGON, Symbol.SHIELD),
+    (Symbol.DIAMOND,),
+    (Symbol.CHEST,),
+    (Symbol.BEER,),
+)
+"""Symbols that lie together, in scoring order: hazards with the tools against them."""
 KIND_OF = {symbol: kind for kind, symbols in SYMBOLS.items() for symbol in symbols}
 """The kind of dice with each symbol, except beer, which is on all kinds."""
 
@@ -51,7 +35,7 @@ class Pile:
 
 
 @lru_cache(maxsize=64)
-def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[HoardGroup, tuple[Pile, ...]], ...]:
+def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Pile, ...], ...]:
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}
     for entry in hoard:
         key = (entry.die.kind, entry.die.face, entry.spent, entry.kept)
@@ -61,10 +45,10 @@ def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[HoardGroup, tuple[Pile, ..
         for (kind, face, spent, kept), names in gathered.items()
     ]
     sorted_piles.sort(key=_order)
-    grouped: dict[HoardGroup, list[Pile]] = {group: [] for group in HoardGroup}
-    for pile in sorted_piles:
-        grouped[_GROUPS[pile.face.symbol]].append(pile)
-    return tuple((group, tuple(members)) for group, members in grouped.items() if members)
+    groups = (
+        tuple(pile for pile in sorted_piles if pile.face.symbol in symbols) for symbols in GROUPS
+    )
+    return tuple(filter(None, groups))
 
 
 _KINDS = list(Kind)

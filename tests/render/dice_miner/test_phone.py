@@ -163,7 +163,7 @@ def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str)
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
 def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     view = ALL[name]().view
-    in_hoards = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
+    in_hoards = sum(len(group) for seat in view.seats for group in piles(seat.hoard))
     printed = sum(len(view.seats[seat].hero_faces) for seat in deciding(view))
     assert len(dice_drawn(view, monkeypatch, name=name)) == in_hoards + printed
 
