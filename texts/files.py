@@ -20,7 +20,7 @@ def read_texts(name: str) -> dict[str, Any]:
 
 
 def marked(value: Any) -> Iterator[str]:
-    """Yield all texts of a table that players read, in the order of the file."""
+    """Yield every text of a table that `say` translates, in the order of the file."""
     match value:
         case dict():
             for key, entry in value.items():

@@ -1,6 +1,4 @@
-"""The dice grid's part of the gallery: every kind of its own pictures, of grids that the computer
-plays.
-"""
+"""The dice grid's part of the gallery: every kind of picture, from grids that the computer plays."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
