@@ -78,7 +78,7 @@ class LoadedTournament:
 
     def followed(self, row: TournamentRow, events: Events, state: Tournament) -> "LoadedTournament":
         earlier = (*self.earlier, self.state)[-EARLIER:]
-        return replace(self, row=row, events=(*self.events, *events), state=state, earlier=earlier)
+        return replace(self, row=row, events=self.events + events, state=state, earlier=earlier)
 
 
 class Tournaments:
