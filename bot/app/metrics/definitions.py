@@ -34,189 +34,130 @@ class Definitions:
         Info("salud_build", "Version of the bot and kind of its database", registry=registry).info(
             {"version": VERSION, "database": database}
         )
-        self._answers(registry)
-        self._discord(registry)
-        self._work(registry)
-        self._database(registry)
 
-    def _answers(self, registry: CollectorRegistry) -> None:
-        self.answers = Counter(
-            "salud_answers_total",
-            "Answered interactions",
-            ("kind", "name", "outcome"),
-            registry=registry,
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(name, text, labels, registry=registry)
+
+        def histogram(name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+            return Histogram(name, text, labels, buckets=buckets, registry=registry)
+
+        self.answers = counter(
+            "salud_answers_total", "Answered interactions", "kind", "name", "outcome"
         )
-        self.acknowledge = Histogram(
+        self.acknowledge = histogram(
             "salud_answer_acknowledge_seconds",
             "Time from the arrival of an interaction to the first answer at Discord",
-            ("kind",),
-            buckets=ANSWER,
-            registry=registry,
+            ANSWER,
+            "kind",
         )
-        self.commit = Histogram(
+        self.commit = histogram(
             "salud_answer_commit_seconds",
             "Time from the arrival of an interaction to its commit on disk",
-            ("kind",),
-            buckets=ANSWER,
-            registry=registry,
+            ANSWER,
+            "kind",
         )
-        self.board = Histogram(
+        self.board = histogram(
             "salud_answer_board_seconds",
             "Time from the arrival of an interaction to its display on the board",
-            ("kind",),
-            buckets=ANSWER,
-            registry=registry,
+            ANSWER,
+            "kind",
         )
-        self.answer = Histogram(
+        self.answer = histogram(
             "salud_answer_seconds",
             "Time from the arrival of an interaction to the end of all its work",
-            ("kind",),
-            buckets=ANSWER,
-            registry=registry,
+            ANSWER,
+            "kind",
         )
-        self.refusals = Counter(
-            "salud_refusals_total",
-            "Refusals, by reason",
-            ("reason",),
-            registry=registry,
-        )
-        self.failures = Counter(
-            "salud_failures_total",
-            "Failed answers, by error",
-            ("reason",),
-            registry=registry,
-        )
+        self.refusals = counter("salud_refusals_total", "Refusals, by reason", "reason")
+        self.failures = counter("salud_failures_total", "Failed answers, by error", "reason")
 
-    def _discord(self, registry: CollectorRegistry) -> None:
-        self.requests = Histogram(
+        self.requests = histogram(
             "salud_discord_request_seconds",
             "Time from a request to Discord to the beginning of the answer",
-            ("method", "route"),
-            buckets=REQUEST,
-            registry=registry,
+            REQUEST,
+            "method",
+            "route",
         )
-        self.errors = Counter(
+        self.errors = counter(
             "salud_discord_errors_total",
             "Requests refused by Discord, by HTTP status and Discord's code",
-            ("status", "code"),
-            registry=registry,
+            "status",
+            "code",
         )
-        self.unreachable = Counter(
-            "salud_discord_unreachable_total",
-            "Requests to Discord without an answer",
-            registry=registry,
+        self.unreachable = counter(
+            "salud_discord_unreachable_total", "Requests to Discord without an answer"
         )
-        self.rate_limits = Counter(
-            "salud_discord_rate_limits_total",
-            "Rate limits hit (HTTP 429), by scope",
-            ("scope",),
-            registry=registry,
+        self.rate_limits = counter(
+            "salud_discord_rate_limits_total", "Rate limits hit (HTTP 429), by scope", "scope"
         )
         for scope in SCOPES:  # Prometheus misses an increase that creates its counter
             self.rate_limits.labels(scope)
-        self.retry_after = Counter(
+        self.retry_after = counter(
             "salud_discord_rate_limit_seconds_total",
             "Seconds of waiting that Discord has asked for after rate limits",
-            registry=registry,
         )
-        self.waits = Histogram(
+        self.waits = histogram(
             "salud_discord_wait_seconds",
             "Time that requests waited to stay within rate limits",
-            buckets=ANSWER,
-            registry=registry,
+            ANSWER,
         )
 
-    def _work(self, registry: CollectorRegistry) -> None:
-        self.matches = Counter(
+        self.matches = counter(
             "salud_match_changes_total",
             "Matches opened, begun, ended, called off, frozen or mended by this process",
-            ("game", "change"),
-            registry=registry,
+            "game",
+            "change",
         )
-        self.boards = Counter(
-            "salud_boards_total", "Boards posted, edited and stripped", ("how",), registry=registry
+        self.boards = counter("salud_boards_total", "Boards posted, edited and stripped", "how")
+        self.pictures = histogram(
+            "salud_picture_seconds", "Time to draw a picture", DRAWING, "picture"
         )
-        self.pictures = Histogram(
-            "salud_picture_seconds",
-            "Time to draw a picture",
-            ("picture",),
-            buckets=DRAWING,
-            registry=registry,
-        )
-        self.picture_waits = Histogram(
+        self.picture_waits = histogram(
             "salud_picture_wait_seconds",
             "Time that a picture waited before drawing began",
-            ("queue",),
-            buckets=DRAWING,
-            registry=registry,
+            DRAWING,
+            "queue",
         )
-        self.picture_failures = Counter(
-            "salud_picture_failures_total",
-            "Pictures whose drawing failed",
-            ("picture",),
-            registry=registry,
+        self.picture_failures = counter(
+            "salud_picture_failures_total", "Pictures whose drawing failed", "picture"
         )
-        self.jobs = Counter(
-            "salud_jobs_total", "Jobs of matches, by outcome", ("job", "outcome"), registry=registry
+        self.jobs = counter("salud_jobs_total", "Jobs of matches, by outcome", "job", "outcome")
+        self.timers = histogram(
+            "salud_timer_late_seconds", "Delay with which a match continued automatically", LATE
         )
-        self.timers = Histogram(
-            "salud_timer_late_seconds",
-            "Delay with which a match continued automatically",
-            buckets=LATE,
-            registry=registry,
-        )
-        self.thoughts = Histogram(
+        self.thoughts = histogram(
             "salud_thought_seconds",
             "Time for a computer player's move, including the wait for a process",
-            ("outcome",),
-            buckets=LATE,
-            registry=registry,
+            LATE,
+            "outcome",
         )
-        self.deadlines = Histogram(
+        self.deadlines = histogram(
             "salud_deadline_late_seconds",
             "Delay with which a passed deadline was handled",
-            ("kind",),
-            buckets=LATE,
-            registry=registry,
+            LATE,
+            "kind",
         )
-        self.rounds = Histogram(
-            "salud_scheduler_round_seconds",
-            "Time of a scheduler round",
-            buckets=COMMIT,
-            registry=registry,
+        self.rounds = histogram(
+            "salud_scheduler_round_seconds", "Time of a scheduler round", COMMIT
         )
-        self.task_failures = Counter(
-            "salud_task_failures_total",
-            "Errors of background tasks, which are restarted",
-            ("task",),
-            registry=registry,
+        self.task_failures = counter(
+            "salud_task_failures_total", "Errors of background tasks, which are restarted", "task"
         )
-        self.item_failures = Counter(
+        self.item_failures = counter(
             "salud_item_failures_total",
             "Failures of single items of due work, which are retried",
-            ("kind", "outcome"),
-            registry=registry,
+            "kind",
+            "outcome",
         )
 
-    def _database(self, registry: CollectorRegistry) -> None:
-        self.commits = Histogram(
+        self.commits = histogram(
             "salud_database_commit_seconds",
             "Time of a transaction; only durable ones wait for the disk",
-            ("durable",),
-            buckets=COMMIT,
-            registry=registry,
+            COMMIT,
+            "durable",
         )
-        self.batches = Histogram(
-            "salud_database_batch_size",
-            "Changes in one transaction",
-            buckets=SIZES,
-            registry=registry,
-        )
-        self.retries = Counter(
-            "salud_database_retries_total", "Repeated transactions", registry=registry
-        )
-        self.not_committed = Counter(
-            "salud_database_errors_total",
-            "Changes that the database failed to store",
-            registry=registry,
+        self.batches = histogram("salud_database_batch_size", "Changes in one transaction", SIZES)
+        self.retries = counter("salud_database_retries_total", "Repeated transactions")
+        self.not_committed = counter(
+            "salud_database_errors_total", "Changes that the database failed to store"
         )
