@@ -28,7 +28,8 @@ def messages(database: Database) -> MessageStore:
 async def due(messages: MessageStore, now: int) -> list[tuple[int, int, int]]:
     """Return user, begin of the turn and sent reminders of each due reminder."""
     rows = await messages.due(now)
-    return sorted((row.key.receiver, row.key.part, row.shown) for row in rows)
+    reminders = (row for row in rows if row.key.receiver)
+    return sorted((row.key.receiver, row.key.part, row.shown) for row in reminders)
 
 
 async def remind(
