@@ -15,7 +15,7 @@ DATA = ("emoji", "commands")
 
 
 def read_texts(name: str) -> dict[str, Any]:
-    """Return the tables of a file, such as ``dice-miner/guide``."""
+    """Return the tables of a file, such as ``two-moons/guide``."""
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 

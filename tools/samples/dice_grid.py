@@ -1,4 +1,4 @@
-"""The dice grid's part of the gallery: every kind of picture, from grids that the computer plays."""
+"""The dice grid's part of the gallery: every kind of picture, from grids that computers play."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
