@@ -131,7 +131,8 @@ def drop(connection: Connection, key: MessageKey) -> None:
 
 def drop_of_match(connection: Connection, match: int) -> None:
     connection.execute(
-        "DELETE FROM message WHERE kind IN ('reminder', 'watch') AND subject = ?", (match,)
+        "DELETE FROM message WHERE kind IN ('card', 'host', 'reminder', 'watch') AND subject = ?",
+        (match,),
     )
 
 
