@@ -21,7 +21,7 @@ from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.table_titles import current_tournament
-from cogs.timing.absences import Absences
+from cogs.timing.absences import AbsenceMessages, Absences
 from cogs.timing.reminders import ReminderMessages
 from cogs.topics.autocomplete import running_matches
 from cogs.topics.kit import BuiltTopic, TopicKit
@@ -148,4 +148,5 @@ def build(kit: TopicKit) -> BuiltTopic:
         if owns(0):  # absences belong to no server, so one process announces all of them
             await absences.look_after()
 
-    return BuiltTopic((handlers,), (announce_absences,), (reminders,))
+    kinds = reminders, AbsenceMessages(kit.kit, timing.absences)
+    return BuiltTopic((handlers,), (announce_absences,), kinds)

@@ -15,6 +15,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.people.pings import STANDS
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.timing.reminding import WHERE, ReminderPlace
 from bot.match.timing.turn_alerts import Access, AccessCheck
@@ -160,6 +161,19 @@ async def nearly_late(stage: Stage) -> None:
 async def nearly_late_direct(stage: Stage) -> None:
     await stage.world.store.set_user_settings(ANN, {WHERE: ReminderPlace.DIRECT.value})
     await nearly_late(stage)
+
+
+async def away(stage: Stage) -> None:
+    await stage.begun(ANN, BEN)
+    await stage.world.pace.absences.away(ANN, stage.world.clock.time + DAY)
+    await (await stage.process()).round()
+    stage.world.clock.time += STANDS
+
+
+async def two_rounds(stage: Stage, process: Process) -> None:
+    del stage
+    for _ in range(2):
+        await process.round()
 
 
 async def resumed(stage: Stage) -> None:
@@ -309,6 +323,7 @@ KINDS = [
         comes_back=False,
     ),
     Kind("direct message to a watcher", ("🏁 Match #{match}",), (), watched, comes_back=False),
+    Kind("absence", ("Their clock is stopped",), (), away, two_rounds, comes_back=False),
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
     Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),

@@ -14,7 +14,7 @@ from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.kind import Cards
 from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.scenes import Scenes
-from cogs.timing.absences import Absences
+from cogs.timing.absences import AbsenceMessages, Absences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.drawn import queue
@@ -57,6 +57,8 @@ class Town:
         self.messages = collaborators.stores.messages
         self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
         self.absences = Absences(collaborators, world.pace.absences, here)
+        collaborators.projector.register(AbsenceMessages(collaborators, world.pace.absences))
+        self.projector = collaborators.projector
         self.user = SimpleNamespace(id=1)
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
@@ -85,6 +87,9 @@ class Town:
         for match in await self.store.due():
             await self.notices.show(match)
         await self.absences.look_after()
+        for row in await self.messages.due(self.world.clock.time):
+            if row.key.kind is MessageKind.ABSENCE:
+                await self.projector.show(row.key)
 
     async def untold(self) -> list[int]:
         """Return the matches whose host must hear something now."""

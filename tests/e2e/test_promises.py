@@ -18,7 +18,7 @@ from playground.model import Push
 from playground.permissions import Permission
 from playground.scheduled_events import MOST, ScheduledEvent
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import buttons
+from tests.e2e.players import buttons, text
 from tests.e2e.test_pace import begin
 from tests.e2e.test_scheduled_events import CUP, allow, events, passes, say
 from tests.e2e.test_watching import Seats
@@ -181,6 +181,52 @@ async def test_stop_with_the_message_of_the_end_in_flight_leaves_it_to_the_next_
         await looks_often(bot, clock, 25 * HOUR, HOUR)
         (end,) = seats.heard()[1:]
         assert end.preview.startswith("🏁 Match #1 (DYNAMINE) is over. ")
+
+
+# ------------------------------------------------------------------ days off
+
+
+async def leaves(bot: SaludClient, clock: SetClock, person: Person) -> None:
+    """Let a player be away for so long that the others are about to hear it."""
+    await bot.services.domain.timing.absences.away(person.id, clock.now() + 24 * HOUR)
+    await looks(bot, clock, 1)
+
+
+def announced(person: Person, thread: int) -> int:
+    return sum("Their clock is stopped" in text(message) for message in person.messages(thread))
+
+
+async def test_days_off_that_discord_refuses_to_announce_for_a_moment_are_announced_later(
+    playground: Playground, people: list[Person], start: Start, clock: SetClock
+) -> None:
+    async with start() as bot:
+        thread = await begin(playground, people[:2], "day")
+        await leaves(bot, clock, people[0])
+        playground.faults.append(Fault("POST", MESSAGES, 503, times=3))
+        await looks(bot, clock, MINUTE)
+        assert announced(people[1], thread) == 0
+        await looks_often(bot, clock, HOUR, 5 * MINUTE)
+        assert playground.faults == [], "three tries failed"
+        assert announced(people[1], thread) == 1
+
+
+async def test_stop_with_an_announcement_in_flight_leaves_it_to_the_next_process(
+    playground: Playground, people: list[Person], start: Start, clock: SetClock
+) -> None:
+    async with start() as bot:
+        thread = await begin(playground, people[:2], "day")
+        await leaves(bot, clock, people[0])
+        sending: list[bool] = []
+        strike = partial(sending.append, True)
+        playground.faults.append(Fault("POST", MESSAGES, 429, retry_after=20, strike=strike))
+        clock.time += MINUTE
+        for _ in range(2):
+            await bot.services.scheduler.look_after()
+        await playground.wait_for(lambda: sending)
+    assert announced(people[1], thread) == 0
+    async with start() as bot:
+        await looks_often(bot, clock, HOUR, 5 * MINUTE)
+        assert announced(people[1], thread) == 1
 
 
 # ------------------------------------------------------------------ events of tournaments

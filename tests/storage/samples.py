@@ -374,7 +374,10 @@ ROLE_PING_PORTS: dict[str, Callable[[RolePingStore, int], Awaitable[Any]]] = {
 ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
     "note_noticed": lambda news, _: news.note_noticed(AbsenceNews(11, 1, None, None, "", None), 5),
-    "note_told": lambda news, _: news.note_told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
+    "note_told": lambda news, _: news.note_told(
+        AbsenceNews(11, 1, 5, None, "", None), 9, "", 7, {55: GUILD}
+    ),
+    "of_user": lambda news, _: news.of_user(11),
 }
 TERMS = Terms("Spring cup", "toy", Format.SWISS)
 A_TOURNAMENT = TournamentRequest(GUILD, 55, 11, 88)

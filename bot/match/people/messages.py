@@ -47,6 +47,8 @@ class MessageKind(Enum):
     """
     WATCH = "watch"
     """By match: what its watchers hear. The version is the number of finished rounds."""
+    ABSENCE = "absence"
+    """By channel or thread: news of a player's days off. The part is the stamp of the change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class MessageKey:
     part: int = 0
     """Distinguishes messages about the same subject."""
     receiver: int = 0
-    """The user who gets a direct message; 0 for messages in channels."""
+    """The user whom the message is for, or about; 0 if it belongs to a channel, match or server."""
 
     def __str__(self) -> str:
         """Return a name for logs, without the user."""

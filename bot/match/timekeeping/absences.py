@@ -13,6 +13,7 @@ from enum import Enum
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble, Unfinished
+from bot.match.people.messages import MessageKey, MessageKind, want
 from bot.match.people.pings import STANDS
 from bot.match.timing.clocks import Hours
 from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore
@@ -20,6 +21,7 @@ from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
 from bot.match.timing.quiet_hours import FROM, UNTIL, ZONE
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock, Span
+from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.rows import Rows
 
@@ -157,6 +159,7 @@ class AbsenceNews:
 
 
 ABSENCE_NEWS = Rows(AbsenceNews, "absence_news INDEXED BY absence_news_due")
+NEWS_OF_USER = Rows(AbsenceNews, "absence_news")
 
 
 class NewsStep(Enum):
@@ -169,7 +172,7 @@ class NewsStep(Enum):
 
 
 class AbsenceNewsStore(Repository):
-    """Announcements of days off and quiet hours. Triggers of the database count the changes."""
+    """Announcements of days off and quiet hours. The transactions of changes count them."""
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         where = "WHERE stamp > told ORDER BY user LIMIT ?"
@@ -183,19 +186,36 @@ class AbsenceNewsStore(Repository):
             news.stamp,
         )
 
+    async def of_user(self, user: UserId) -> AbsenceNews | None:
+        return await self._database.one(NEWS_OF_USER, "WHERE user = ?", user)
+
     async def note_told(
-        self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
+        self,
+        news: AbsenceNews,
+        until: int | None,
+        hours: str,
+        sent: int | None,
+        places: Mapping[int, int],
     ) -> bool:
-        changed = await self._database.execute(
-            "UPDATE absence_news SET told = stamp, until = ?, hours = ?, sent = ?"
-            " WHERE user = ? AND stamp = ? AND told < stamp",
-            until,
-            hours,
-            sent,
-            news.user,
-            news.stamp,
-        )
-        return changed > 0
+        """Note that a state is announced, and write a message for each place, with its server.
+
+        Return False, and write nothing, if it has changed or is announced already.
+        """
+
+        def work(connection: Connection) -> bool:
+            changed = connection.execute(
+                "UPDATE absence_news SET told = stamp, until = ?, hours = ?, sent = ?"
+                " WHERE user = ? AND stamp = ? AND told < stamp",
+                (until, hours, sent, news.user, news.stamp),
+            )
+            if changed.rowcount == 0:
+                return False
+            for place, guild in places.items():
+                key = MessageKey(MessageKind.ABSENCE, place, news.stamp, news.user)
+                want(connection, key, guild, place=place)
+            return True
+
+        return await self._database.writer.write(work)
 
 
 def quiet_hours_text(settings: Mapping[str, str]) -> str:

@@ -134,7 +134,7 @@ HOLDINGS = (
     # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
-    # Only messages to a user have a receiver.
+    # Only messages to or about a user have a receiver.
     UserColumn(
         "message", "receiver", By.USER, OnForget.GONE, ("kind", "subject", "part", "shown", "due")
     ),

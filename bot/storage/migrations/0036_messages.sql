@@ -5,7 +5,7 @@ CREATE TABLE message (
     subject INTEGER NOT NULL,
     -- Distinguishes messages about one subject.
     part INTEGER NOT NULL DEFAULT 0,
-    -- The user who gets a direct message; 0 for messages in channels.
+    -- The user whom the message is for, or about; 0 if there is none.
     receiver INTEGER NOT NULL DEFAULT 0,
     guild INTEGER NOT NULL,
     -- The newest version that it must show, and the one that it shows.

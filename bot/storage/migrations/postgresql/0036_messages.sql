@@ -5,7 +5,7 @@ CREATE TABLE message (
     subject BIGINT NOT NULL,
     -- Distinguishes messages about one subject.
     part BIGINT NOT NULL DEFAULT 0,
-    -- The user who gets a direct message; 0 for messages in channels.
+    -- The user whom the message is for, or about; 0 if there is none.
     receiver BIGINT NOT NULL DEFAULT 0,
     guild BIGINT NOT NULL,
     -- The newest version that it must show, and the one that it shows.
