@@ -27,14 +27,8 @@ def messages(database: Database) -> MessageStore:
 
 async def due(messages: MessageStore, now: int) -> list[tuple[int, int, int]]:
     """Return user, begin of the turn and sent reminders of each due reminder."""
-<<<<<<< HEAD
-    rows = await messages.due(now)
-    reminders = (row for row in rows if row.key.receiver)
-    return sorted((row.key.receiver, row.key.part, row.shown) for row in reminders)
-=======
     rows = [row for row in await messages.due(now) if row.key.kind is MessageKind.REMINDER]
     return sorted((row.key.receiver, row.key.part, row.shown) for row in rows)
->>>>>>> 3c169a30 (storage: delete messages with their match)
 
 
 async def remind(

@@ -34,15 +34,9 @@ def messages(database: Database) -> MessageStore:
 
 
 async def news(messages: MessageStore) -> list[tuple[int, int, int]]:
-<<<<<<< HEAD
-    """Return receiver, versions shown and versions wanted of each due direct message."""
-    due = await messages.due(5)
-    return [(row.key.receiver, row.shown, row.wanted) for row in due if row.key.receiver]
-=======
     """Return receiver, versions shown and versions wanted of each due message."""
     rows = [row for row in await messages.due(5) if row.key.kind is MessageKind.WATCH]
     return [(row.key.receiver, row.shown, row.wanted) for row in rows]
->>>>>>> 3c169a30 (storage: delete messages with their match)
 
 
 async def test_commit_that_ends_a_round_or_the_match_writes_the_news(
