@@ -98,6 +98,8 @@ class Wanted:
     """When the next version is due, if it follows from the time alone; it is a new message."""
     note: Note | None = None
     """Stores a new message elsewhere, too, in the transaction that records it."""
+    rests: bool = False
+    """Whether the row stays, although nothing will be done with the message any more."""
     is_last: bool = False
     """Whether nothing will change any more, so the row can go."""
     removes: bool = False
@@ -151,6 +153,9 @@ class Kind(ABC):
     async def is_given_up(self, row: MessageRow, error: BaseException) -> bool:  # noqa: ARG002 - others need it
         """Decide what becomes of a row that Discord refuses: return True to drop it."""
         return is_place_gone(error)
+
+    async def refused(self, row: MessageRow, error: BaseException) -> None:  # noqa: B027 - most kinds do nothing more
+        """React to a refusal by Discord, which is reported already under `trouble`."""
 
     async def find(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:  # noqa: ARG002 - others need it
         message = await self.at(replace(row, place=self.place(row))).find(
@@ -308,10 +313,10 @@ class Projector:
             return row
         version = row.wanted if wanted.version is None else wanted.version
         due = self.clock.now() + wanted.pause if wanted.pause else 0
-        if not kind.is_repeated:
+        also = wanted.note if is_new and message is not None else None
+        if wanted.rests or not kind.is_repeated:
             message = None  # nothing will be done with it
         shown = replace(row, place=place, message=message, shown=version, due=due)
-        also = wanted.note if is_new and message is not None else None
         is_over = wanted.is_last and await self.store.end(row, self.owner)
         note = partial(self.store.note, shown, self.owner, is_repeated=kind.is_repeated, also=also)
         if not is_over and not await note(next_at=self._soon(wanted.next_at)):
@@ -357,7 +362,9 @@ class Projector:
                 await self._try_again(row)
             return
         passes = is_passing(error)
-        first, longest = (BRIEF, SOON) if passes else (REFUSED, kind.longest)
+        # A kind that keeps its row after its channel was deleted soon has another channel.
+        first = BRIEF if passes or is_place_gone(error) else REFUSED
+        longest = SOON if passes else kind.longest
         wait = wait_of(error) or min(first << min(row.failures, 20), longest)
         await self.store.give_back(
             row,
@@ -369,6 +376,7 @@ class Projector:
         )
         if kind.trouble is not None:
             await self.troubles.report_refusal(row.guild, kind.trouble, place, error, kind.needs)
+        await kind.refused(row, error)
 
     async def _try_again(self, row: MessageRow) -> None:
         """Give back a row that can't end, because it has changed since it was claimed."""
