@@ -20,7 +20,6 @@ from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.common_clock import CommonClock
 from bot.match.timing.deadline_store import DeadlineStore
-from bot.match.timing.notices import NoticeStore
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.times import SystemClock
 from bot.storage.base.database import Database
@@ -35,7 +34,6 @@ class Stores:
         self.days = DayStore(database)
         self.deadlines = DeadlineStore(database, clock)
         self.messages = MessageStore(database)
-        self.notices = NoticeStore(database)
         self.owner = Owner(database)
         self.people = PeopleStore(database)
         self.pings = PingStore(database)

@@ -66,9 +66,6 @@ class DeletedMessages:
             if match is not None:
                 replace = partial(self.boards.replace_deleted, deleted=message)
                 await self.jobs.now(match, Job.SHOW, replace)
-            noticed = await self.kit.stores.notices.note_lost(message)
-            if noticed is not None:
-                await self.jobs.now(noticed, Job.NOTICES)
             if guild is not None:
                 await self.tournaments.repost_deleted(guild, message)
 

@@ -37,9 +37,7 @@ class Job(IntEnum):
     LOOK = 5
     """The bot must check which acting players can see the board."""
     SHOW = 6
-    """The board is out of date."""
-    NOTICES = 7
-    """A notice must be posted or edited."""
+    """The board is out of date. Notices follow it."""
     TIDY = 9
     """The match has moved, and old boards in its former place can still have buttons."""
     END = 11

@@ -14,11 +14,10 @@ from bot.match.timekeeping.services import TimingServices
 from bot.match.tournaments.round_ends import round_end_of
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
-from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import on_press
+from cogs.notices.kind import Notices
 from cogs.notices.late_layouts import late_of
-from cogs.notices.publisher import NoticePublisher
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.table_titles import current_tournament
 from cogs.timing.absences import AbsenceMessages, Absences
@@ -32,7 +31,7 @@ from texts import Words, mark
 @dataclass(eq=False)
 class TimingHandlers(Handlers):
     clocks: TimingServices
-    notices: NoticePublisher
+    notices: Notices
     lookup: MatchLookup
 
     @on_press(families.NOTICE)
@@ -109,10 +108,7 @@ class TimingHandlers(Handlers):
 
     async def _show(self, ctx: Context, match: MatchId) -> None:
         await ctx.show(match)
-        try:
-            await self.notices.show(match)
-        except (TimeoutError, *DISCORD_TROUBLE):
-            return  # the scheduler tries again
+        await self.notices.show(match)
 
 
 def _asked(loaded: Loaded, words: Words) -> MessageLayout:

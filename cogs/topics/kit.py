@@ -28,7 +28,7 @@ from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
 from cogs.morning.kind import Mornings
 from cogs.morning.layouts import MorningLayouts
-from cogs.notices.publisher import NoticePublisher
+from cogs.notices.kind import Notices
 from cogs.overview.kind import Overviews
 from cogs.posting.restores import Restores
 from cogs.runtime.gateway import Gateway
@@ -83,7 +83,7 @@ class TopicKit:
         self.cards.content_at_end = self.boards.cards.content
         self.opener = MatchOpener(kit.matches, self.boards, self.cards)
         timekeeper = domain.timing.timekeeper
-        self.notices = NoticePublisher(kit, self.boards, timekeeper)
+        self.notices = Notices(kit, timekeeper)
         self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
         self.overviews = Overviews(kit, self.scenes, self.match_lists)
         tables = MorningLayouts(kit, domain.daily, domain.day_records, domain.puzzles, self.emoji)
@@ -117,7 +117,7 @@ class TopicKit:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return self.cards, self.host_messages, self.overviews, self.mornings
+        return self.cards, self.host_messages, self.overviews, self.mornings, self.notices
 
     @property
     def steps(self) -> tuple[Step, ...]:

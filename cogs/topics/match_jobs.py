@@ -11,7 +11,7 @@ from bot.match.services import DomainServices
 from cogs.board.publisher import BoardPublisher
 from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
-from cogs.notices.publisher import NoticePublisher
+from cogs.notices.kind import Notices
 from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
 from cogs.runtime.timers import Timers
@@ -25,7 +25,7 @@ class MatchJobs:
     domain: DomainServices
     boards: BoardPublisher
     opener: MatchOpener
-    notices: NoticePublisher
+    notices: Notices
     in_flight: InFlight
     wake: Callable[[], None]
     timers: Timers = field(init=False)
@@ -45,7 +45,6 @@ class MatchJobs:
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
             Job.SHOW: self._show,
-            Job.NOTICES: self.notices.show,
             Job.TIDY: self.boards.strip_left_behind,
             Job.END: self.boards.show_fully,
         }
@@ -57,15 +56,14 @@ class MatchJobs:
         If one list of due jobs can't be read, start the others, then raise StoreTrouble.
         """
         store, stores, now = self.kit.matches.store, self.kit.stores, self.kit.matches.clock.now()
-        move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
+        move = (Job.GO_ON, Job.SHOW)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
             (partial(store.expired_invitations, now), (Job.EXPIRE,)),
             (store.computers_due, move),
             (stores.plans.due, move),
             (self.domain.alerts.due, (Job.LOOK,)),
-            (store.boards_due, (Job.SHOW, Job.NOTICES)),
+            (store.boards_due, (Job.SHOW,)),
             (store.unread_ends, (Job.END,)),
-            (stores.notices.due, (Job.NOTICES,)),
             (self.kit.matches.store.places_left, (Job.TIDY,)),
         )
         due: dict[MatchId, set[Job]] = defaultdict(set)
@@ -116,7 +114,10 @@ class MatchJobs:
         started_automatically = record.table is not None or record.place is None
         if record.invitation is None and started_automatically:
             await self.opener.cards.show(match)
-        await self.boards.show_fully(match)
+        try:
+            await self.boards.show_fully(match)
+        finally:
+            await self.notices.show(match)
 
     async def _look(self, match: MatchId) -> None:
         missed, changed = await self.domain.alerts.check(match)

@@ -5,7 +5,6 @@ from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.notices import NoticeStore
 from bot.match.values.times import Pace
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
@@ -21,7 +20,6 @@ class Clocked:
         self.pace = TimingServices(
             world.matches, world.service, DeadlineStore(database), TurnAlertStore(database)
         )
-        self.store = NoticeStore(world.database)
 
     async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:
         lobby = self.world.toys

@@ -158,7 +158,7 @@ async def test_rate_limit_is_waited_out(jobs: Looks, stub: Stub, work: Work) -> 
     assert await tries(jobs, stub, work, 400) == [0, 300]
 
 
-async def test_failed_board_does_not_delay_notices_of_its_match(
+async def test_failed_board_does_not_delay_other_jobs_of_its_match(
     jobs: Looks, stub: Stub, work: Work
 ) -> None:
     assert stub.time == 0
@@ -166,7 +166,7 @@ async def test_failed_board_does_not_delay_notices_of_its_match(
     await jobs.all(1, job=Job.SHOW)
     await jobs.all(1, job=Job.SHOW)
     assert work.tried == [1]
-    await jobs.all(1, job=Job.NOTICES)
+    await jobs.all(1, job=Job.TIDY)
     assert work.tried == [1, 1]
 
 
@@ -241,10 +241,10 @@ async def test_work_of_a_match_runs_in_order_and_includes_late_arrivals(stub: St
 
     guild_queues = GuildQueues()
     jobs = Jobs(cast("Matches", stub), guild_queues, {job: work(job) for job in Job})
-    await jobs.begin({1: [Job.NOTICES, Job.GO_ON]})
+    await jobs.begin({1: [Job.TIDY, Job.GO_ON]})
     await asyncio.sleep(0)
     await jobs.begin({1: [Job.SHOW]})
     more.set()
     await guild_queues.idle()
-    order = (Job.GO_ON, Job.SHOW, Job.NOTICES)
+    order = (Job.GO_ON, Job.SHOW, Job.TIDY)
     assert done == [(job, what) for job in order for what in ("begun", "done")]

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
-import pytest
 
+from bot.match.log.events import MatchEventKind
 from bot.match.values.times import DAY
-from cogs.notices.publisher import NoticePublisher
+from cogs.notices.kind import Notices
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.clocked import Clocked
 from tests.cogs.test_papers import kit
@@ -62,81 +62,68 @@ class Wall:
             parts = received(layout.to_components())
             yield SimpleNamespace(id=message, author=self.user, components=parts, content="")
 
-    async def exclusively(self, match: int, work: Any) -> None:
-        await work(match)
 
-    async def current(self, match: int) -> str:
-        del match
-        return "https://example.com"
-
-
-def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
-    anything = cast("Any", wall)
-    return NoticePublisher(kit(clocked.world, anything), anything, clocked.pace.timekeeper)
+def notices(clocked: Clocked, wall: Wall) -> Notices:
+    collaborators = kit(clocked.world, cast("Any", wall))
+    kind = Notices(collaborators, clocked.pace.timekeeper)
+    collaborators.projector.register(kind)
+    return kind
 
 
-async def test_notice_is_posted_once_and_edited_while_open(clocked: Clocked) -> None:
+async def test_closed_notice_is_not_edited_again(clocked: Clocked) -> None:
     wall = Wall()
-    publisher = notices(clocked, wall)
+    kind = notices(clocked, wall)
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
-    assert await clocked.store.due() == (match,)
-    await publisher.show(match)
-    await publisher.show(match)
+    await kind.show(match)
+    await kind.show(match)
     assert [set(pings) for _, pings, _ in wall.posted] == [{ANN, BEN}]
     await clocked.world.toy(match, f"{ANN} add 1")
-    assert await clocked.store.due() == (match,)
-    await publisher.show(match)
+    await kind.show(match)
     assert len(wall.posted) == 1
     assert "has moved" in str(wall.there[100].to_components())
+    wall.there.clear()
     await clocked.world.toy(match, f"{BEN} add 1")
-    assert await clocked.store.due() == ()
+    await kind.show(match)
+    assert wall.there == {}
 
 
-async def test_unrecorded_notice_is_found_again(clocked: Clocked) -> None:
-    """The process was killed right after posting."""
+async def test_second_warning_comes_even_if_the_late_player_took_a_move_back(
+    clocked: Clocked,
+) -> None:
+    """The move closes the notice, and taking it back makes the player late again."""
     wall = Wall()
+    kind = notices(clocked, wall)
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
-    await notices(clocked, wall).show(match)
-    clocked.world.sql("UPDATE notice SET message = NULL, place = NULL, told = 0")
-    await notices(clocked, wall).show(match)
-    assert len(wall.posted) == 1
-    assert await clocked.store.due() == ()
-
-
-async def test_notice_that_could_not_be_posted_stays_due(clocked: Clocked) -> None:
-    wall = Wall()
-    wall.broken = True
-    match = await clocked.begun(ANN, BEN)
+    await kind.show(match)
+    await clocked.world.toy(match, f"{ANN} add 1")
+    await kind.show(match)
+    moved = await clocked.world.matches.load(match)
+    await clocked.world.service.take_back(match, ANN, moved.seq, clocked.world.interaction())
     await clocked.later(DAY)
-    with pytest.raises(ConnectionError):
-        await notices(clocked, wall).show(match)
-    wall.broken = False
-    assert await clocked.store.due() == (match,)
-    await notices(clocked, wall).show(match)
-    assert [set(pings) for _, pings, _ in wall.posted] == [{ANN, BEN}]
-
-
-async def test_deleted_notice_returns_without_a_ping(clocked: Clocked) -> None:
-    wall = Wall()
-    publisher = notices(clocked, wall)
-    match = await clocked.begun(ANN, BEN)
-    await clocked.later(DAY)
-    await publisher.show(match)
-    del wall.there[100]
-    assert await publisher.kit.stores.notices.note_lost(99) is None
-    assert await publisher.kit.stores.notices.note_lost(100) == match
-    await publisher.show(match)
-    assert [pings for _, pings, _ in wall.posted][1:] == [()]
-    assert len({nonce for _, _, nonce in wall.posted}) == 2
+    loaded = await clocked.world.matches.load(match)
+    assert loaded.events[-1].kind is MatchEventKind.WARNED
 
 
 async def test_notice_settled_before_it_was_posted_is_dropped(clocked: Clocked) -> None:
     wall = Wall()
+    kind = notices(clocked, wall)
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
     await clocked.world.toy(match, f"{ANN} add 1")
-    await notices(clocked, wall).show(match)
+    await kind.show(match)
     assert wall.posted == []
-    assert await clocked.store.due() == ()
+    (row,) = await kind.kit.stores.messages.of_subject(kind.name, match)
+    assert not row.is_due
+
+
+async def test_notice_of_a_frozen_match_is_tried_once_an_hour(clocked: Clocked) -> None:
+    wall = Wall()
+    kind = notices(clocked, wall)
+    match = await clocked.begun(ANN, BEN)
+    await clocked.later(DAY)
+    await clocked.world.store.freeze(match, frozen=True)
+    await kind.show(match)
+    (row,) = await kind.kit.stores.messages.of_subject(kind.name, match)
+    assert row.due == clocked.world.clock.time + 3600

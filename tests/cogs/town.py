@@ -12,7 +12,7 @@ from cogs.forums.posts import ForumPosts
 from cogs.invitations.contents import InvitationContents
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.kind import Cards
-from cogs.notices.publisher import NoticePublisher
+from cogs.notices.kind import Notices
 from cogs.scenes.scenes import Scenes
 from cogs.timing.absences import AbsenceMessages, Absences
 from cogs.ui.emoji import GameEmoji
@@ -46,7 +46,6 @@ class Town:
     def use(self, world: World) -> None:
         here = cast("Any", self)
         collaborators = kit(world, here)
-        self.store = collaborators.stores.notices
         scenes = Scenes(collaborators, GameEmoji(()))
         contents = InvitationContents(collaborators, queue(), scenes)
         posts = ForumPosts(collaborators, scenes)
@@ -55,7 +54,8 @@ class Town:
         self.host_messages = HostMessages(collaborators)
         collaborators.projector.register(self.host_messages)
         self.messages = collaborators.stores.messages
-        self.notices = NoticePublisher(collaborators, here, world.pace.timekeeper)
+        self.notices = Notices(collaborators, world.pace.timekeeper)
+        collaborators.projector.register(self.notices)
         self.absences = Absences(collaborators, world.pace.absences, here)
         collaborators.projector.register(AbsenceMessages(collaborators, world.pace.absences))
         self.projector = collaborators.projector
@@ -84,8 +84,9 @@ class Town:
             await self.world.toys.expire(match)
         for match in await self.untold():
             await self.host_messages.tell(match)
-        for match in await self.store.due():
-            await self.notices.show(match)
+        for row in await self.messages.due(self.world.clock.time):
+            if row.key.kind is MessageKind.NOTICE:
+                await self.notices.show(row.key.subject)
         await self.absences.look_after()
         for row in await self.messages.due(self.world.clock.time):
             if row.key.kind is MessageKind.ABSENCE:

@@ -1,11 +1,14 @@
 """A bot that posts the boards of a world. The test decides which users can see them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.match.core.boards import BoardProgress
+from bot.match.people.messages import MessageKind, MessageStore
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.lateness import latenesses
+from bot.match.timing.notices import note_posted
 from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
 from bot.match.values.times import HOUR, Pace
 from tests.match.world import CHANNEL, GUILD, World
@@ -43,6 +46,14 @@ class AlertingBot:
         shown = BoardProgress(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
         assert await self.world.store.note_shown(match, shown, "bot", calls)
         await self.look()
+
+    async def post_notice(self, match: int) -> None:
+        """Post the only notice of a match."""
+        messages, now = MessageStore(self.world.database), self.world.clock.now()
+        (row,) = await messages.of_subject(MessageKind.NOTICE, match)
+        assert await messages.claim(row.key, "bot", now, now + 5, forced=True)
+        shown = replace(row, message=5, shown=row.wanted)
+        assert await messages.note(shown, "bot", also=partial(note_posted, now=now))
 
     async def look(self) -> tuple[int, ...]:
         """Carry out the due access checks. Return the users who missed a board and can see the next

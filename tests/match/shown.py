@@ -49,7 +49,9 @@ class ShownMatches(Matches):
         def work(connection: Connection) -> None:
             keep(connection, match, seen)
             connection.execute(
-                "UPDATE notice SET posted = ? WHERE match = ? AND posted IS NULL", (now, match)
+                "UPDATE message SET posted = ? WHERE kind = 'notice' AND subject = ?"
+                " AND posted IS NULL",
+                (now, match),
             )
 
         await self._database.writer.write(work)

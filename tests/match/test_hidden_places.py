@@ -4,12 +4,11 @@ import pytest
 
 from bot.match.log.events import Remedy, Vote
 from bot.match.timing.errors import LateUnaware
-from bot.match.timing.notices import NoticeStore
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE
 from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, start_match
 from tests.match.hours import the_late
-from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
+from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 
 async def test_clock_stops_between_the_last_and_the_next_successful_check(
@@ -107,9 +106,7 @@ async def test_second_warning_and_claim_wait_for_the_first_notice(
     await bot.wait(5 * DAY, step=6 * HOUR)
     late = the_late(await world.matches.load(match))
     assert late.warned is None
-    notices = NoticeStore(world.database)
-    (notice,) = await notices.of_match(match)
-    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await bot.post_notice(match)
     await bot.wait(DAY - 1)
     assert the_late(await world.matches.load(match)).warned is None
     await bot.wait(1)
@@ -120,9 +117,7 @@ async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: Al
     match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
-    notices = NoticeStore(world.database)
-    (notice,) = await notices.of_match(match)
-    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await bot.post_notice(match)
     bot.visibility.of_user[ANN] = NO
     await bot.wait(9 * DAY, step=6 * HOUR)
     assert the_late(await world.matches.load(match)).warned is None
@@ -140,9 +135,7 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     bot.visibility.of_user[ANN] = NO
     await bot.store.check_soon_in(GUILD, world.clock.time)
     await bot.look()
-    notices = NoticeStore(world.database)
-    (notice,) = await notices.of_match(match)
-    await notices.note_shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    await bot.post_notice(match)
     late = the_late(await world.matches.load(match)).id
     for choice in (Remedy.TURN, Remedy.SEAT, Remedy.END):
         with pytest.raises(LateUnaware):

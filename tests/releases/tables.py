@@ -17,13 +17,24 @@ MOVED = {
     " FROM message WHERE kind = 'event'",
     "reminder": "SELECT subject AS match, receiver AS user, part AS since, shown AS sent,"
     " CASE WHEN shown < wanted THEN due END AS at FROM message WHERE kind = 'reminder'",
+    "notice": "SELECT subject AS match, part AS n, wanted AS stamp, shown AS told, posted, place,"
+    " message, message IS NOT NULL OR shown < wanted AS open FROM message WHERE kind = 'notice'",
 }
 """Tables whose rows are in another one today, as selections with their columns."""
+NEEDED = {
+    "notice": "SELECT notice.match, n, stamp, told, posted, notice.open,"
+    " COALESCE(notice.place, match.place, channel) AS place,"
+    " CASE WHEN open = 1 THEN message END AS message FROM notice"
+    " JOIN match ON match.id = notice.match"
+    " WHERE open = 1 OR (posted IS NOT NULL AND status = 'running')",
+}
+"""What is still needed of tables whose other rows are deleted."""
 GONE = frozenset(
     {
         "morning.tried",
         *(f"watch.{name}" for name in ("seq", "rounds", "look", "failures")),
         *("match.untold", "match.host_told"),
+        "notice.tried",
         *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
         *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
     }
@@ -71,7 +82,8 @@ def differences(before: Path, after: Path, but: Collection[str] = ()) -> list[st
         if gone:
             found.append(f"{table} lacks {', '.join(gone)}")
             continue
-        old, new = rows(before, table, kept), rows(after, today, renamed)
+        needed = f"({NEEDED[table]})" if table in NEEDED else table
+        old, new = rows(before, needed, kept), rows(after, today, renamed)
         found += [f"{table} lacks {dict(zip(kept, row, strict=True))}" for row in old - new]
         found += [f"{table} has also {dict(zip(kept, row, strict=True))}" for row in new - old]
     return found

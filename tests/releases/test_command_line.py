@@ -22,7 +22,6 @@ RESTORED = (
         *(f"message.{name}" for name in ("wanted", "due", "owner", "message", "shown", "place")),
         "turn_alert",
     ),
-    *(f"notice.{name}" for name in ("told", "place", "message", "tried")),
     # A new generation of numbers begins.
     *("match.generation", "numbering", "generation"),
 )

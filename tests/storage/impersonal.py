@@ -31,7 +31,6 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "absence": ("since", "until"),
     "alive": ("id", "at"),
     "downtime": ("since", "until"),
-    "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
     # Times of one match; the user is in personal_data.py.
     "turn_alert": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "left_place": ("match", "place"),
@@ -60,7 +59,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "bar_key": ("id", "secret"),
     "message": (
         *("kind", "subject", "part", "guild", "wanted", "shown", "place", "message"),
-        *("due", "failures", "owner", "until"),
+        *("due", "failures", "owner", "until", "posted"),
     ),
     "former": ("number", "match", "tournament"),
     "forgetting": ("since",),

@@ -36,7 +36,6 @@ from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore, StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
-from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.events import TournamentEventKind as TournamentKind
@@ -225,16 +224,6 @@ SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "unbar": lambda servers, _: servers.unbar(GUILD, 13),
     "score": lambda servers, match: servers.score(match),
     "standing_messages": lambda servers, _: servers.standing_messages(GUILD),
-}
-NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
-    "due": lambda notices, _: notices.due(),
-    "of_match": lambda notices, match: notices.of_match(match),
-    "note_try": lambda notices, match: notices.note_try(Notice(match, 2, 1)),
-    "note_shown": lambda notices, match: notices.note_shown(
-        Notice(match, 2, 1), 5, 6, open_=True, now=7
-    ),
-    "note_lost": lambda notices, _: notices.note_lost(6),
-    "note_dropped": lambda notices, match: notices.note_dropped(Notice(match, 2, 1)),
 }
 WATCHED = Watch(1, 13, Every.ROUND)
 WATCH_PORTS: dict[str, Callable[[WatchStore, int], Awaitable[Any]]] = {

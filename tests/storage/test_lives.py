@@ -140,7 +140,7 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     )
     await database.writer.write(
         lambda connection: connection.execute(
-            "UPDATE notice SET told = stamp, message = 99, place = 70, tried = 1"
+            "UPDATE message SET shown = wanted, message = 99 WHERE kind = 'notice'"
         )
     )
     assert await store.boards_due() == (running,)
@@ -154,8 +154,8 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     assert (await store.progress(over)).message == 90
     assert (await card(store, invited)).message is None
     assert invited in await cards_due(store, 1_900)
-    notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
-    assert notices == [(0, None, None, 0)]
+    notices = on_disk(path, "SELECT shown, message FROM message WHERE kind = 'notice'")
+    assert notices == [(0, None)]
     matches = [await store.load(match) for match in (running, over, invited)]
     assert [match.record.generation for match in matches if match is not None] == [START, 0, START]
     await database.close()

@@ -1,23 +1,26 @@
 """Notices and reminders: counted, and checked again when they can change."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.match.core.change import Change
+from bot.match.core.change_rows import HEAD_START
 from bot.match.core.store import Store
 from bot.match.people.messages import MessageKey, MessageKind, MessageStore
-from bot.match.timing.notices import Notice, NoticeStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.notices import note_posted
 from bot.match.timing.reminding import ReminderSchedule
 from bot.storage.base.database import Database
-from tests.storage.samples import LOG, create_running
+from tests.storage.samples import LOG, create_running, end
 
 pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def notices(database: Database) -> NoticeStore:
-    return NoticeStore(database)
+def alerts(database: Database) -> TurnAlertStore:
+    return TurnAlertStore(database)
 
 
 @pytest.fixture
@@ -47,40 +50,61 @@ async def late(store: Store, **more: object) -> int:
     return match
 
 
+async def show(messages: MessageStore, match: int, now: int, *, is_open: bool = True) -> None:
+    """Record that the notice of a match is posted or edited."""
+    row = await messages.claim(key(match), "one", now, now + 5)
+    assert row is not None
+    shown = replace(row, message=66 if is_open else None, shown=row.wanted, due=0)
+    assert await messages.note(shown, "one", also=partial(note_posted, now=now))
+
+
+def key(match: int) -> MessageKey:
+    return MessageKey(MessageKind.NOTICE, match, 2)
+
+
+async def notices_due(messages: MessageStore, now: int) -> list[MessageKey]:
+    return [row.key for row in await messages.due(now) if row.key.kind is MessageKind.NOTICE]
+
+
 async def test_open_notice_is_due_again_after_each_change(
-    store: Store, notices: NoticeStore
+    store: Store, messages: MessageStore
 ) -> None:
     match = await late(store)
-    assert await notices.due() == (match,)
-    (notice,) = await notices.of_match(match)
-    assert notice == Notice(match, 2, 1)
-    await notices.note_try(notice)
-    (notice,) = await notices.of_match(match)
-    assert notice.tried
-    await notices.note_shown(notice, 55, 66, open_=True, now=7)
-    assert await notices.due() == ()
+    assert await notices_due(messages, HEAD_START - 1) == [], "the board comes first"
+    assert await notices_due(messages, HEAD_START) == [key(match)]
+    await show(messages, match, 10)
+    assert await notices_due(messages, 10) == []
     await store.commit(Change(match, 1, 3, LOG[1:]))
-    (due_again,) = await notices.of_match(match)
-    assert (due_again.place, due_again.message) == (55, 66)
-    await notices.note_shown(due_again, 55, 66, open_=False, now=9)
+    at = LOG[1].at + HEAD_START
+    assert await notices_due(messages, at - 1) == []
+    assert await notices_due(messages, at) == [key(match)]
+    await show(messages, match, at, is_open=False)
     await store.commit(Change(match, 2, 3))
-    assert await notices.due() == ()
+    assert await notices_due(messages, at + HEAD_START) == []
 
 
-async def test_change_while_a_notice_is_posted_makes_it_due_again(
-    store: Store, notices: NoticeStore
+async def test_time_of_a_closed_notice_is_known_while_its_match_runs(
+    store: Store, messages: MessageStore, alerts: TurnAlertStore
 ) -> None:
     match = await late(store)
-    (notice,) = await notices.of_match(match)
+    await show(messages, match, 10, is_open=False)
     await store.commit(Change(match, 1, 3, LOG[1:]))
-    await notices.note_shown(notice, 55, 66, open_=True, now=7)
-    assert await notices.due() == (match,)
+    assert await alerts.notices_posted(match) == {2: 10}
+    await store.commit(replace(end(match), seq=2))
+    assert await messages.row(key(match)) is None
 
 
-async def test_frozen_match_has_no_due_notices(store: Store, notices: NoticeStore) -> None:
+async def test_notice_of_a_frozen_match_is_due_when_the_match_replays_again(
+    store: Store, messages: MessageStore
+) -> None:
     match = await late(store)
     await store.freeze(match, frozen=True)
-    assert await notices.due() == ()
+    row = await messages.claim(key(match), "one", 10, 15, forced=True)
+    assert row is not None
+    await messages.give_back(row, "one", 3610, failed=False, is_unsure=False)
+    assert await notices_due(messages, 3609) == []
+    await store.freeze(match, frozen=False)
+    assert await notices_due(messages, 20) == [key(match)]
 
 
 async def test_reminders_of_a_turn_are_counted_until_it_ends(

@@ -26,7 +26,6 @@ from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind
-from bot.match.timing.notices import NoticeStore
 from bot.match.timing.reminding import ReminderSchedule
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import CapCheck, Caps
@@ -41,7 +40,6 @@ from tests.storage.samples import (
     GUILD,
     MESSAGE_PORTS,
     NEW,
-    NOTICE_PORTS,
     OF_A_DAY,
     PEOPLE_PORTS,
     PING_PORTS,
@@ -70,7 +68,6 @@ SMALL = (
     "tournament_unshown",
     "match_due",
     "match_unshown",
-    "notice_due",
     "plan_due",
     "absence_news_due",
     "message_due",
@@ -107,8 +104,6 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
     await store.commit(Change(match, 1, 3, deadlines=deadlines))
     for deadline_port in DEADLINE_PORTS.values():
         await deadline_port(DeadlineStore(database), match)
-    for notice_port in NOTICE_PORTS.values():
-        await notice_port(NoticeStore(database), match)
     for name, port in (WRITES | READS).items():
         # The other ports need a match that goes on.
         await port(store, frozen if "unread" in name else match)

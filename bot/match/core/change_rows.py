@@ -8,27 +8,39 @@ from itertools import chain
 
 from bot.match.core.change import Change
 from bot.match.log.records import MatchId, NewMatch, Status
+from bot.match.people.messages import MessageKey, MessageKind, want
 from bot.match.people.recalculation import note_server
+from bot.match.timing.notices import DONE, OF_MATCH
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.rows import insertion
 
 PLANS = "plans"
+HEAD_START = 3
+"""Seconds after a change until its notices are due, so that the board is shown before them."""
 AT_ONCE = 0
 """`tournament.due` of a tournament that is due immediately: before all times."""
 
 
-def add_notices(connection: Connection, change: Change, *, noticed: bool) -> None:
+def want_notices(connection: Connection, change: Change, guild: int, *, noticed: bool) -> None:
+    """Store that a change causes new notices and, if the match has some, can change those."""
+    times = [event.at for event in change.events] + [entry.at for entry in change.entries]
+    due = max(times, default=0) + HEAD_START
     if noticed:
         connection.execute(
-            "UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (change.match,)
+            "UPDATE message SET wanted = wanted + 1, due = CASE WHEN due < ? THEN ? ELSE due END"  # noqa: S608 - constant text
+            f" WHERE {OF_MATCH} AND NOT ({DONE})",
+            (due, due, change.match),
         )
-    if change.notices:
-        connection.executemany(
-            "INSERT INTO notice (match, n) VALUES (?, ?)",
-            [(change.match, n) for n in change.notices],
-        )
+        if change.status is Status.OVER:
+            connection.execute(f"DELETE FROM message WHERE {OF_MATCH} AND {DONE}", (change.match,))  # noqa: S608 - constant text
+    for n in change.notices:
+        (place,) = connection.execute(
+            "SELECT COALESCE(place, channel) FROM match WHERE id = ?", (change.match,)
+        ).fetchone()
+        key = MessageKey(MessageKind.NOTICE, change.match, n)
+        want(connection, key, guild, due=due, place=place)
 
 
 def set_reminders(connection: Connection, change: Change, guild: int) -> None:

@@ -57,7 +57,7 @@ BEFORE = Rows(
     {
         "pressed": "EXISTS (SELECT 1 FROM press WHERE interaction = ?1)",
         "planned": "EXISTS (SELECT 1 FROM plan WHERE match = ?2)",
-        "noticed": "EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)",
+        "noticed": "EXISTS (SELECT 1 FROM message WHERE kind = 'notice' AND subject = ?2)",
     },
 )
 EVENTS = Rows(MatchEvent, "match_event", detail=Conversion(written_detail, str))
@@ -132,15 +132,15 @@ def append(
 ) -> None:
     """Append a change to a match, without checks.
 
-    `planned` and `noticed` say whether the match has a plan or an open notice. Most have none,
-    which saves writes.
+    `planned` and `noticed` say whether the match has a plan or notices. Most have none, which saves
+    writes.
     """
     LOG.insert(connection, change.entries, match=change.match)
     if change.press is not None:
         PRESSES.insert(connection, [change.press])
     if change.deadlines is not None:
         set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
-    change_rows.add_notices(connection, change, noticed=noticed)
+    change_rows.want_notices(connection, change, guild, noticed=noticed)
     change_rows.set_reminders(connection, change, guild)
     if change.rounds_before is not None:
         change_rows.tell_watchers(connection, change, guild, change.rounds_before)

@@ -11,6 +11,7 @@ from bot.match.core.unread_rows import Remains, UnreadEnd
 from bot.match.log.events import MatchEvent
 from bot.match.log.records import Head, MatchId, NewMatch, Press, Record, Status, Stored
 from bot.match.people.settings import SettingsStore
+from bot.match.timing.notices import OF_MATCH
 from bot.match.values.caps import Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
@@ -173,7 +174,11 @@ class MatchStore(Repository):
         )
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
-        await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
+        def work(connection: Connection) -> None:
+            connection.execute("UPDATE match SET frozen = ? WHERE id = ?", (int(frozen), match))
+            connection.execute(f"UPDATE message SET due = 0 WHERE {OF_MATCH}", (match,))  # noqa: S608 - constant text
+
+        await self._database.writer.write(work)
 
     async def matches_after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
         return await self._database.column(

@@ -14,6 +14,7 @@ from bot.match.log.records import LogEntry, MatchId, Record, Status
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch, Conflict
 from bot.match.people.messages import drop_of_match
+from bot.match.timing.notices import OF_MATCH
 from bot.match.values.days import end_of
 from bot.match.values.errors import (
     ClosedUnread,
@@ -90,6 +91,7 @@ def end(connection: Connection, match: MatchId, moderator: UserId, now: int) -> 
     connection.execute("DELETE FROM turn_alert WHERE match = ?", (match,))
     connection.execute("DELETE FROM watch WHERE match = ?", (match,))
     drop_of_match(connection, match)
+    connection.execute(f"DELETE FROM message WHERE {OF_MATCH} AND message IS NULL", (match,))  # noqa: S608 - constant text
     return after
 
 
@@ -117,7 +119,7 @@ class UnreadEnd:
     """A frozen match that has ended, as far as its messages must show that."""
 
     notices: tuple[tuple[int, int], ...]
-    """Place and message of each open notice."""
+    """Place and message of each notice that can change."""
     match: MatchId
     game: str
     guild: int
@@ -143,8 +145,7 @@ def find(connection: Connection, match: MatchId) -> UnreadEnd:
     if row is None:
         raise NoSuchMatch
     notices = connection.execute(
-        "SELECT place, message FROM notice WHERE match = ? AND open = 1 AND message IS NOT NULL"
-        " AND place IS NOT NULL",
+        f"SELECT place, message FROM message WHERE {OF_MATCH} AND message IS NOT NULL",  # noqa: S608 - constant text
         (match,),
     ).fetchall()
     return UnreadEnd(tuple((place, message) for place, message in notices), *row)
@@ -197,4 +198,4 @@ def note_shown(connection: Connection, end: UnreadEnd) -> None:
     connection.execute(
         "UPDATE message SET shown = wanted WHERE kind = 'card' AND subject = ?", (end.match,)
     )
-    connection.execute("UPDATE notice SET told = stamp, open = 0 WHERE match = ?", (end.match,))
+    connection.execute(f"DELETE FROM message WHERE {OF_MATCH}", (end.match,))  # noqa: S608 - constant text

@@ -39,6 +39,8 @@ class MessageKind(Enum):
     """By tournament: Discord's scheduled event; `message` is its id, and `place` the tournament's
     channel.
     """
+    NOTICE = "notice"
+    """By match and number of the event."""
     LOST_EVENTS = "lost events"
     """By server: a search for events of tournaments that a restore has lost."""
     REMINDER = "reminder"

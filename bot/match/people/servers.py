@@ -52,9 +52,6 @@ LONGEST_SERIES = 200
 STANDING = """
 SELECT shown_place, shown_message FROM match
     WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
-UNION ALL SELECT notice.place, notice.message FROM notice JOIN match ON match.id = notice.match
-    WHERE match.guild = ?1 AND match.status = 'running' AND match.frozen = 0
-    AND notice.open = 1 AND notice.message IS NOT NULL
 UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
 UNION ALL SELECT place, message FROM message

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.match.log.records import MatchId
+from bot.match.timing.notices import OF_MATCH
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.values.players import UserId
 from bot.match.values.times import Span
@@ -91,7 +92,7 @@ class TurnAlertStore(Repository):
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
         async def read() -> Mapping[int, int]:
-            sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
+            sql = f"SELECT part, posted FROM message WHERE {OF_MATCH} AND posted IS NOT NULL"  # noqa: S608 - constant text
             return dict(await self._database.rows(sql, match))
 
         return await self._database.keeping(("notices", match), read)

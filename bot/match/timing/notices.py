@@ -5,14 +5,11 @@ until then.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.match.log.events import MatchEvent, MatchEventKind
-from bot.match.log.records import MatchId
+from bot.match.people.messages import MessageRow
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
-from bot.storage.base.database import Repository
-from bot.storage.base.rows import Rows
 from engine.core.types import Seat
 
 WITH_NOTICE = frozenset(
@@ -29,74 +26,24 @@ WITH_NOTICE = frozenset(
 _CONSENT = (MatchEventKind.PAUSE_ASKED,)
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    match: MatchId
-    n: int
-    stamp: int
-    """Changes with every event that can change the text."""
-    place: int | None = None
-    message: int | None = None
-    tried: bool = False
+OF_MATCH = "kind = 'notice' AND subject = ?"
+DONE = "message IS NULL AND shown = wanted"
+"""True for rows of closed notices, which stay for the time at which they were posted."""
 
 
-NOTICES = Rows(Notice, "notice")
-
-
-class NoticeStore(Repository):
-    async def due(self) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"
-            " JOIN match ON match.id = notice.match"
-            " WHERE notice.stamp > notice.told AND match.frozen = 0 ORDER BY notice.match"
-        )
-
-    async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
-        where = "WHERE match = ? AND stamp > told ORDER BY n"
-        return await self._database.all(NOTICES, where, match)
-
-    async def note_try(self, notice: Notice) -> None:
-        await self._database.execute(
-            "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
-        )
-
-    async def note_shown(
-        self, notice: Notice, place: int, message: int, *, open_: bool, now: int
-    ) -> None:
-        """Store the message of a notice and whether it stays open. The first `now` is the time of
-        the post.
-        """
-
-        def work(connection: Connection) -> None:
-            connection.execute(
-                "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
-                " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
-                (notice.stamp, place, message, int(open_), now, notice.match, notice.n),
-            )
-            restores.note_message(connection, notice.match, message)
-
-        await self._database.writer.write(work)
-
-    async def note_dropped(self, notice: Notice) -> None:
-        await self._database.execute(
-            "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
-            notice.match,
-            notice.n,
-        )
-
-    async def note_lost(self, message: int) -> MatchId | None:
-        """Post an open notice again after its message was deleted; return its match, or None."""
-        matches = await self._database.column(
-            "SELECT match FROM notice WHERE message = ? AND open = 1", message
-        )
-        if not matches:
-            return None
-        await self._database.execute(
-            "UPDATE notice SET message = NULL, tried = 0, stamp = stamp + 1"
-            " WHERE message = ? AND open = 1",
-            message,
-        )
-        return int(matches[0])
+def note_posted(connection: Connection, row: MessageRow, *, now: int) -> None:
+    """Complete the record of a new notice, in the same transaction."""
+    match = row.key.subject
+    if row.message is not None:
+        restores.note_message(connection, match, row.message)
+    connection.execute(
+        f"UPDATE message SET posted = COALESCE(posted, ?) WHERE {OF_MATCH} AND part = ?",  # noqa: S608 - constant text
+        (now, match, row.key.part),
+    )
+    connection.execute(
+        "UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE match = ? AND kind = 'second'",
+        (match,),
+    )
 
 
 def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, ...]:

@@ -156,7 +156,6 @@ OF_A_MATCH = (
     "gift",
     "achievement",
     "deadline",
-    "notice",
     "turn_alert",
     "plan",
     "watch",

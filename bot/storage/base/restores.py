@@ -63,9 +63,6 @@ def begin(
     connection.execute("UPDATE numbering SET given = ?", (highest,))
     connection.execute("INSERT INTO generation (n, lost) VALUES (?, ?)", (generation, int(lost)))
     connection.execute(
-        "UPDATE notice SET message = NULL, place = NULL, told = 0, tried = 0 WHERE open = 1"
-    )
-    connection.execute(
         "UPDATE match SET generation = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
         " WHERE status = 'open'",
         (generation,),
@@ -82,6 +79,9 @@ def begin(
         "UPDATE message SET message = NULL, shown = 0,"
         " place = (SELECT channel FROM match WHERE id = message.subject)"
         " WHERE kind = 'card' AND subject IN (SELECT id FROM match WHERE status = 'open')"
+    )
+    connection.execute(
+        "UPDATE message SET message = NULL, shown = 0 WHERE kind = 'notice' AND message IS NOT NULL"
     )
     # Discord can show newer versions, or messages that the rows lack: an owner that doesn't exist
     # makes the bot search for them.

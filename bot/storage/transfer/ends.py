@@ -70,7 +70,7 @@ COPIED = (
     *("alive", "downtime", "shard_downtime"),
     # Most tables below refer to these.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
-    *("deadline", "turn_alert", "notice", "plan", "watch", "kept_rating"),
+    *("deadline", "turn_alert", "plan", "watch", "kept_rating"),
     *("day", "day_match", "day_guild", "day_tally", "day_forgotten"),
     *("trouble_channel", "trouble"),
     *("tournament_event", "tournament_person", "trophy"),

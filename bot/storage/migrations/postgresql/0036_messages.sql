@@ -19,6 +19,8 @@ CREATE TABLE message (
     -- The process that works on it, and when its lease expires, in seconds since 1970.
     owner TEXT,
     until BIGINT NOT NULL DEFAULT 0,
+    -- When a notice was first posted, in seconds since 1970.
+    posted BIGINT,
     PRIMARY KEY (kind, subject, part, receiver)
 );
 CREATE INDEX message_due ON message (due) WHERE shown < wanted;
@@ -102,3 +104,16 @@ DROP FUNCTION match_untold_event;
 DROP INDEX match_untold;
 ALTER TABLE match DROP COLUMN untold;
 ALTER TABLE match DROP COLUMN host_told;
+
+-- Notices of match events: `part` is the number of the event. Of the closed ones in running matches,
+-- the time at which they were posted still counts.
+INSERT INTO message (kind, subject, part, guild, wanted, shown, place, message, posted, owner)
+SELECT 'notice', notice.match, notice.n, match.guild, notice.stamp,
+    CASE WHEN notice.open = 1 THEN notice.told ELSE notice.stamp END,
+    COALESCE(notice.place, match.place, match.channel),
+    CASE WHEN notice.open = 1 THEN notice.message END, notice.posted,
+    CASE WHEN notice.open = 1 AND notice.message IS NULL AND notice.tried = 1 THEN 'before' END
+FROM notice JOIN match ON match.id = notice.match
+WHERE notice.open = 1 OR (match.status = 'running' AND notice.posted IS NOT NULL);
+DROP TABLE notice;
+DROP FUNCTION notice_posted();
