@@ -106,14 +106,16 @@ class SharedPosts:
         if nonce not in self._answered:
             self.limit.claim(ctx.user, nonce)
             content = await build()
-            try:
-                message = await _persistently(
-                    lambda: ctx.interaction.edit_original_response(
-                        view=content.layout,
-                        attachments=files(content.pictures),
-                        allowed_mentions=discord.AllowedMentions.none(),
-                    )
+
+            async def show() -> discord.InteractionMessage:
+                return await ctx.interaction.edit_original_response(
+                    view=content.layout,
+                    attachments=files(content.pictures),
+                    allowed_mentions=discord.AllowedMentions.none(),
                 )
+
+            try:
+                message = await _persistently(show)
             except DISCORD_TROUBLE as error:
                 self.limit.release(ctx.user, nonce)
                 text = _why_not(error, ctx.words)

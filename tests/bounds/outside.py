@@ -4,7 +4,7 @@ from cogs.base import custom_id_families as families
 from playground.faults import Fault
 from tests.bounds.tour import Tour
 
-FOLLOW_UPS = "/webhooks/{webhook_id}/{webhook_token}"
+ANSWERS = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 
 async def outside(tour: Tour) -> None:
@@ -18,7 +18,7 @@ async def outside(tour: Tour) -> None:
     match = int(next(tour.offered(board))[0].split(":")[2])
     await ann.forge(board, families.MATCH.spell(match, "resign"))
     await tour.idle()
-    tour.playground.faults.append(Fault("POST", FOLLOW_UPS, 403))
+    tour.playground.faults.append(Fault("PATCH", ANSWERS, 403))
     for _ in range(3):
         await ann.forge(board, families.SHARE.spell(match, "end", "now"))
         await tour.idle()
