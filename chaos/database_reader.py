@@ -126,7 +126,9 @@ class DatabaseReader:
         return {row[0] for row in self._rows("SELECT channel FROM tournament")}
 
     def panel(self, tournament: int) -> int | None:
-        rows = self._rows("SELECT panel FROM tournament WHERE id = ?", tournament)
+        rows = self._rows(
+            "SELECT message FROM message WHERE kind = 'panel' AND subject = ?", tournament
+        )
         return rows[0][0] if rows else None
 
     def entered(self, tournament: int) -> set[int]:
@@ -152,7 +154,11 @@ class DatabaseReader:
         """Return the tournaments with events that the panel does not show or the bot has not
         announced.
         """
-        sql = "SELECT id FROM tournament WHERE shown < events OR told < events"
+        sql = (
+            "SELECT DISTINCT id FROM tournament JOIN message ON subject = id"
+            " WHERE kind = 'panel' AND message.shown < wanted"
+            " OR kind = 'note' AND message.shown < events"
+        )
         return [row[0] for row in self._rows(sql)]
 
     def describe(self, match: int) -> str:

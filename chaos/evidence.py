@@ -218,7 +218,13 @@ def read_days(path: Path) -> DayRows:
 def read_tournaments(path: Path) -> dict[int, TournamentRows]:
     events = "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
     matches = "SELECT tournament_table, id FROM match WHERE tournament = ? ORDER BY id"
-    tournaments = "SELECT id, name, channel, seed, shown, told, guild FROM tournament ORDER BY id"
+    tournaments = (
+        "SELECT id, name, channel, seed,"
+        " CASE WHEN panel.shown < panel.wanted THEN 0 ELSE events END,"
+        " COALESCE(note.shown, events), tournament.guild FROM tournament"
+        " LEFT JOIN message AS panel ON panel.kind = 'panel' AND panel.subject = id"
+        " LEFT JOIN message AS note ON note.kind = 'note' AND note.subject = id ORDER BY id"
+    )
     by_number = {}
     for number, name, channel, seed, shown, told, guild in _rows(path, tournaments):
         log = _rows(path, f"{events} WHERE tournament = ? ORDER BY n", number)

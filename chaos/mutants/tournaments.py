@@ -21,7 +21,7 @@ from bot.match.tournaments.terms import MOST
 from chaos.mutants.consistency import without_index
 from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel
-from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.panel_kind import Panels
 from cogs.tournaments.views import TournamentView
 
 
@@ -87,20 +87,10 @@ def _wall_clock() -> None:
 
 
 def _old_panel() -> None:
-    show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
+    async def unchanged(*_: object) -> bool:
+        return True
 
-    async def posted_only(
-        self: TournamentPublisher, tournament: LoadedTournament, told: TournamentView
-    ) -> int:
-        message = tournament.row.panel
-        if message is None:
-            return await show(self, tournament, told)
-        await self.kit.stores.tournaments.note_panel(
-            tournament.row.id, message, tournament.state.events
-        )
-        return message
-
-    setattr(TournamentPublisher, "_show_panel", posted_only)  # noqa: B010 - as above
+    setattr(Panels, "edit", unchanged)  # noqa: B010 - as above
 
 
 def _kept_seat() -> None:

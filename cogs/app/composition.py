@@ -106,9 +106,7 @@ class Services:
         )
         self.presses = Presses(every)
         jobs = self.kit.match_jobs.jobs
-        self.deleted_messages = DeletedMessages(
-            kit, self.kit.boards, self.topics.tournament_publisher, jobs
-        )
+        self.deleted_messages = DeletedMessages(kit, self.kit.boards, jobs)
         steps = (step for topic in self.topics.every for step in topic.steps)
         self.scheduler = Scheduler(
             (*self.kit.steps, kit.projector.look_after, *steps, self.deleted_messages.look_after),

@@ -21,7 +21,6 @@ from cogs.kit import Kit
 from cogs.posting.posted_message import MessagePlace
 from cogs.runtime.guild_queues import bound
 from cogs.runtime.jobs import Job, Jobs
-from cogs.tournaments.publisher import TournamentPublisher
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +36,6 @@ AGAIN = 300
 class DeletedMessages:
     kit: Kit
     boards: BoardPublisher
-    tournaments: TournamentPublisher
     jobs: Jobs
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
@@ -59,15 +57,13 @@ class DeletedMessages:
             if at <= now and self.kit.queues.begin(key, guild, partial(self._ask, guild)):
                 del self._due[guild]
 
-    async def handle(self, messages: Collection[int], guild: int | None) -> None:
+    async def handle(self, messages: Collection[int]) -> None:
         await self.kit.projector.handle_deleted(messages)
         for message in messages:
             match = await self.kit.matches.store.of_board(message)
             if match is not None:
                 replace = partial(self.boards.replace_deleted, deleted=message)
                 await self.jobs.now(match, Job.SHOW, replace)
-            if guild is not None:
-                await self.tournaments.repost_deleted(guild, message)
 
     async def _ask(self, guild: int) -> None:
         self._due[guild] = self.kit.clock.now() + AGAIN  # removed if all messages were fetched
@@ -93,7 +89,7 @@ class DeletedMessages:
                 await place.fetch(standing.message)
         except discord.NotFound:
             _log.info("Message %d was deleted while the bot was not connected", standing.message)
-            await self.handle([standing.message], guild)
+            await self.handle([standing.message])
         except DISCORD_TROUBLE as error:
             _log.info("Message %d could not be fetched: %r", standing.message, error)
             return not is_passing(error)

@@ -71,11 +71,11 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        await self.services.deleted_messages.handle([event.message_id], event.guild_id)
+        await self.services.deleted_messages.handle([event.message_id])
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        await self.services.deleted_messages.handle(event.message_ids, event.guild_id)
+        await self.services.deleted_messages.handle(event.message_ids)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -198,7 +198,6 @@ class GuildEvents(commands.Cog):
 
     async def _retry(self, guild: discord.Guild) -> None:
         self.services.kit.match_jobs.jobs.forgive(guild.id)
-        self.services.topics.tournament_publisher.forgive(guild.id)
         self.services.scheduler.wake()
         await self.services.stores.messages.forgive(guild.id)
         self.services.scheduler.wake()

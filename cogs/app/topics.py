@@ -51,7 +51,7 @@ class Topics:
         report_topic, self.recent_presses = report.build(kit, options.save_report)
         (
             tournament_topic,
-            self.tournament_publisher,
+            self.panels,
             self.tournament_jobs,
         ) = tournaments.build(kit)
         games = (import_module(name) for name in kit.kit.games.extensions)

@@ -226,6 +226,10 @@ class Projector:
             if row.key.kind in self._kinds:
                 self.queues.begin(row.key, row.guild, partial(self._attempt, row.key))
 
+    def begin(self, key: MessageKey, guild: int) -> None:
+        """Start work on a message now, without waiting for it."""
+        self.queues.begin_again(key, guild, partial(self._attempt, key))
+
     async def show(self, key: MessageKey) -> MessageRow | None:
         """Bring a message up to date now; return its row.
 
@@ -234,7 +238,7 @@ class Projector:
         read, and StoreTrouble.
         """
         async with bound(), self._locks.of(key):
-            return await self._show(key, forced=True)
+            return await self._show_all(key, forced=True)
 
     async def drop(self, key: MessageKey) -> MessageRow | None:
         """Stop showing a message, and remove it; return its row. Raise StoreTrouble."""
@@ -254,9 +258,19 @@ class Projector:
     async def _attempt(self, key: MessageKey) -> None:
         async with bound(), self._locks.of(key):
             try:
-                await self._show(key, forced=False)
+                await self._show_all(key, forced=False)
             except (Postponed, Refusal, *DISCORD_TROUBLE) as error:
                 _log.warning("%s waits: %r", key, error)
+
+    async def _show_all(self, key: MessageKey, *, forced: bool) -> MessageRow | None:
+        """Show the wanted version, or all due versions one after another if each is a message."""
+        row = await self._show(key, forced=forced)
+        while row is not None and not self._kinds[key.kind].is_repeated:
+            further = await self._show(key, forced=False)
+            if further is None or further.shown == row.shown:
+                break
+            row = further
+        return row
 
     async def _show(self, key: MessageKey, *, forced: bool) -> MessageRow | None:
         now = self.clock.now()

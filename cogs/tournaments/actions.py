@@ -17,7 +17,7 @@ from cogs.invitations.sight import sees
 from cogs.tournaments.mine import leave_question
 from cogs.tournaments.mine import mine as mine_layout
 from cogs.tournaments.pages import sheet as sheet_content
-from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.panel_kind import Panels
 from cogs.tournaments.teller import TournamentTeller
 from cogs.ui.layouts import compose, files
 from cogs.ui.names import NameBook
@@ -27,7 +27,7 @@ from cogs.ui.names import NameBook
 class PlayerActions:
     service: TournamentService
     teller: TournamentTeller
-    publisher: TournamentPublisher
+    panels: Panels
     names: NameBook
 
     async def join(self, ctx: Context, loaded: LoadedTournament) -> None:
@@ -60,7 +60,7 @@ class PlayerActions:
         loaded = await change
         ctx.note_counted()
         await ctx.respond(compose(texts=[answer(ctx, loaded)]))
-        await self.publisher.show(loaded.row.id)
+        await self.panels.show(loaded.row.id)
 
     async def sheet(self, ctx: Context, loaded: LoadedTournament, page: str) -> None:
         view = await self.teller.view(loaded, ctx.words, ctx.interaction)

@@ -64,9 +64,10 @@ from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
 from cogs.tournaments.event_text import event_lines
 from cogs.tournaments.jobs import TournamentJobs
 from cogs.tournaments.mine import MOST
+from cogs.tournaments.note_kind import Notes
 from cogs.tournaments.options import EVENT, chosen_terms, term_options
 from cogs.tournaments.pages import LAST
-from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.panel_kind import Panels
 from cogs.tournaments.scheduled_events import LostEvents, ScheduledEvents, may_create_events
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import few_turns
@@ -87,11 +88,11 @@ class TournamentHandlers(
 ):
     service: TournamentService
     teller: TournamentTeller
-    publisher: TournamentPublisher
+    panels: Panels
     actions: PlayerActions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.actions = PlayerActions(self.service, self.teller, self.publisher, self.kit.names)
+        self.actions = PlayerActions(self.service, self.teller, self.panels, self.kit.names)
 
     async def _suggest(
         self, interaction: discord.Interaction, typed: str, statuses: Sequence[TournamentStatus]
@@ -144,7 +145,7 @@ class TournamentHandlers(
         )
         loaded = await self.service.create(request, chosen)
         ctx.note_counted()
-        url = await self.publisher.show(loaded.row.id)
+        url = await self.panels.show(loaded.row.id)
         if url is None:
             text = ctx.words.say(
                 "**{tournament}** is made. I can't post it just now, and do so later.",
@@ -155,7 +156,7 @@ class TournamentHandlers(
                 "**{tournament}** is posted: {url}", tournament=title_of(loaded), url=url
             )
         if url is not None:
-            notes = [*notes, *await self.publisher.role_notes(loaded, ctx.words)]
+            notes = [*notes, *await self.panels.role_notes(loaded, ctx.words)]
         notes = [
             *notes,
             *await event_lines(self.kit, await self.service.load(loaded.row.id), ctx.words),
@@ -501,7 +502,7 @@ class TournamentHandlers(
     ) -> LoadedTournament:
         loaded = await change
         ctx.note_counted()
-        await self.publisher.show(loaded.row.id)
+        await self.panels.show(loaded.row.id)
         return loaded
 
 
@@ -525,17 +526,16 @@ def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
 
 def build(
     kit: TopicKit,
-) -> tuple[BuiltTopic, TournamentPublisher, TournamentJobs]:
+) -> tuple[BuiltTopic, Panels, TournamentJobs]:
     service = kit.domain.tournaments
     teller = TournamentTeller(kit.kit, kit.drawing.tournaments)
-    publisher = TournamentPublisher(kit.kit, service, teller)
-    jobs = TournamentJobs(
-        kit.kit, service, publisher, lambda guild: kit.gateway.reaches_server(guild)
-    )
+    panels = Panels(kit.kit, service, teller)
+    jobs = TournamentJobs(kit.kit, service, panels, lambda guild: kit.gateway.reaches_server(guild))
     jobs.due_work.tell = partial(report_stuck_tournament, kit.kit)
     service.conductor.due_work.tell = lambda item, is_frozen: report_stuck_tournament(
         kit.kit, item[0], is_frozen
     )
-    handlers = TournamentHandlers(kit.interactions, service, teller, publisher)
-    kinds = (ScheduledEvents(kit.kit, service), LostEvents(kit.kit))
-    return BuiltTopic((handlers,), (jobs.begin_due,), kinds=kinds), publisher, jobs
+    handlers = TournamentHandlers(kit.interactions, service, teller, panels)
+    notes = Notes(kit.kit, service, teller)
+    kinds = (panels, notes, ScheduledEvents(kit.kit, service), LostEvents(kit.kit))
+    return BuiltTopic((handlers,), (jobs.begin_due,), kinds=kinds), panels, jobs

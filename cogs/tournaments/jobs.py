@@ -11,7 +11,7 @@ from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
 from cogs.kit import Kit
 from cogs.runtime.guild_queues import bound
-from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.panel_kind import Panels
 
 AT_ONCE = 100
 FURTHER = 100 * AT_ONCE
@@ -21,7 +21,7 @@ FURTHER = 100 * AT_ONCE
 class TournamentJobs:
     kit: Kit
     service: TournamentService
-    publisher: TournamentPublisher
+    panels: Panels
     reaches: Callable[[int], bool] = lambda _: True
     """Returns whether users in a server can reach the bot; otherwise none of the server's work is
     due.
@@ -41,12 +41,6 @@ class TournamentJobs:
 
     async def begin_due(self) -> None:
         """Start due work without waiting for it. Raise StoreTrouble."""
-        try:
-            await self._begin_tournaments()
-        finally:
-            await self.publisher.look_after()
-
-    async def _begin_tournaments(self) -> None:
         # Tournaments that are paused after a failure, can't be reached, or belong to other
         # processes must not crowd out the others.
         store, now, most = self.service.store, self.kit.clock.now(), AT_ONCE
@@ -65,7 +59,7 @@ class TournamentJobs:
 
     async def _go_on(self, tournament: TournamentId, guild: int) -> None:
         if await self.due_work.attempt(tournament, partial(self._advance, tournament)):
-            self.publisher.begin(tournament, guild)
+            self.panels.begin(tournament, guild)
             return
         until, row = (
             self.due_work.pauses.until(tournament),

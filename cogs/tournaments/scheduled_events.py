@@ -91,12 +91,14 @@ class ScheduledEvents(Kind):
         now, home = self.kit.clock.now(), self.client.get_guild(row.guild)
         loaded = await self.service.load(row.key.subject)
         state, panel = loaded.state, loaded.row.panel
-        if home is None or home.unavailable or panel is None:
+        if home is None or home.unavailable:
             return Later(now + SOON)
         if not (_is_live(state) and state.terms.event):
             return Wanted(None, removes=True, is_last=True)
         if not is_visible_to_all(home, loaded.row.channel):
             return Wanted(None, version=state.events, removes=True, next_at=now + DAY)
+        if panel is None:
+            return Later(now + SOON)
         season, before = _season(state), row.message
         is_next = before is not None and season != _season(loaded.at(max(row.shown, 1)))
         own = await self._own(home, loaded, row)

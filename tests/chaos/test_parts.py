@@ -32,7 +32,7 @@ from cogs.posting import posted_message
 from cogs.posting.match_threads import MatchThreads
 from cogs.posting.posted_message import MessagePlace
 from cogs.tournaments import notes, panel
-from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.panel_kind import Panels
 from playground.luck import Luck
 from tests.tiers import exhaustive
 
@@ -137,7 +137,7 @@ def test_targets_of_mutants_exist() -> None:
         (progress.Facts, "due_by"),
         (Tournaments, "append"),
         (conductor, "due_events"),
-        (TournamentPublisher, "_show_panel"),
+        (Panels, "edit"),
         (Entrant, "plays"),
         (stages, "ladder_after"),
         (stages, "divisions"),

@@ -115,7 +115,7 @@ async def test_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     services = stage.client.services
     for _ in range(3 * LONGEST // 20):
         stage.world.clock.passes(20)
-        await services.topics.tournament_jobs._begin_tournaments()
+        await services.topics.tournament_jobs.begin_due()
         await services.queues.idle()
     assert loads.count(broken) < 12
 
@@ -187,7 +187,7 @@ async def test_failing_panel_delays_no_tournament(
     async def failing(_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(services.topics.tournament_publisher, "_shown", failing)
+    monkeypatch.setattr(services.topics.panels, "wanted", failing)
     await round_(stage, 3600)
     await round_(stage, FIRST)
     assert {row.status for row in await rows(stage)} == {TournamentStatus.RUNNING}

@@ -58,7 +58,7 @@ async def test_killed_at_any_request_tells_each_event_once_in_order(tmp_path: Pa
 
                 first = await process()
                 await busy(world, first)
-                show = first.services.topics.tournament_publisher.show(1)
+                show = first.services.topics.panels.show(1)
                 was_killed = await first.killed(show, at, served=served)
                 world.clock.passes(100)
                 await (await process()).round()

@@ -39,7 +39,6 @@ def stored(simulated: Simulated) -> LoadedTournament:
         events=now.events,
         due=None,
         panel=None,
-        shown=0,
         told=0,
         number=IN_SERVER,
     )

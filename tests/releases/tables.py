@@ -35,6 +35,7 @@ GONE = frozenset(
         *(f"watch.{name}" for name in ("seq", "rounds", "look", "failures")),
         *("match.untold", "match.host_told"),
         "notice.tried",
+        *("tournament.panel", "tournament.shown", "tournament.told"),
         *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
         *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
     }

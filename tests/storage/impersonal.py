@@ -116,7 +116,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
             "events",
             "due",
         ),
-        *("panel", "shown", "told", "ended", "former"),
+        *("ended", "former"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",
     ),

@@ -385,7 +385,7 @@ RUNNING = TournamentStatus.RUNNING
 
 A_ROW = TournamentRow(
     1, GUILD, 55, SEED, TournamentStatus.OPEN, TERMS.name, TERMS.game,
-    events=1, due=None, panel=None, shown=0, told=0,
+    events=1, due=None, panel=None, told=0,
 )  # fmt: skip
 
 
@@ -430,11 +430,8 @@ TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = 
     "matches of tables": lambda store, _: store.matches(1, ["1.0.1.1", "1.0.1.2"]),
     "due": lambda store, _: store.due(5000, 9),
     "put_off": lambda store, _: store.put_off(
-        TournamentRow(1, GUILD, 55, SEED, RUNNING, "a", "toy", 5, None, None, 0, 0), 99
+        TournamentRow(1, GUILD, 55, SEED, RUNNING, "a", "toy", 5, None, None, 0), 99
     ),
-    "unshown": lambda store, _: store.unshown(5000),
-    "note_panel": lambda store, _: store.note_panel(1, 7, 5),
-    "note_told": lambda store, _: store.note_told(1, 5),
     "of_guild": lambda store, _: store.of_guild(GUILD, (TournamentStatus.OPEN, RUNNING), 9),
     "of_user": lambda store, _: store.of_user(GUILD, 12),
     "trophies everywhere": lambda store, _: store.trophies(None, 11, 9),

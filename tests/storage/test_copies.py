@@ -13,6 +13,7 @@ import pytest
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.messages import MessageKey, MessageKind, MessageStore
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
 from bot.storage.base import lock, schema
@@ -24,7 +25,6 @@ from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
 from tests.patience import PATIENCE
 from tests.storage.samples import (
     A_TOURNAMENT,
-    GUILD,
     LOG,
     MADE,
     SEED,
@@ -187,14 +187,16 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
     path: Path, target: Path
 ) -> None:
     database = await open_database(str(path))
-    cups, numbers = TournamentStore(database), []
+    cups, messages, numbers = TournamentStore(database), MessageStore(database), []
     for interaction in (88, 89):
         cup = await cups.create(replace(A_TOURNAMENT, interaction=interaction), SEED, MADE)
         await append_events(cups, cup.id)
-        await cups.note_panel(cup.id, 7, 5)
-        await cups.note_told(cup.id, 5)
         numbers.append(cup.id)
     await append_events(cups, numbers[0], n=5, events=(), status=TournamentStatus.OVER)
+    for number in numbers:
+        panel = await messages.claim(MessageKey(MessageKind.PANEL, number), "one", 1005, 1010)
+        assert panel is not None
+        await messages.note(replace(panel, message=7, shown=panel.wanted), "one")
     await database.close()
     backup(str(path), target)
     database = await open_database(str(path))
@@ -207,9 +209,10 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
         over, going_on = [(await cups.row(number)) for number in numbers]
         assert over is not None
         assert going_on is not None
-        assert (over.panel, over.shown) == (7, 5)
-        assert (going_on.panel, going_on.shown, going_on.due) == (7, 0, 0)
-        assert await cups.unshown(9**9) == ((numbers[1], GUILD),)
+        assert (over.panel, going_on.panel, going_on.due) == (7, 7, 0)
+        due = [row.key for row in await MessageStore(database).due(9**9)]
+        assert MessageKey(MessageKind.PANEL, numbers[0]) not in due
+        assert MessageKey(MessageKind.PANEL, numbers[1]) in due
         again = await cups.create(replace(A_TOURNAMENT, interaction=90), SEED, MADE)
         assert again.id > lost.id
     finally:

@@ -65,7 +65,6 @@ SMALL = (
     "match_card",
     "match_frozen",
     "match_table_unposted",
-    "tournament_unshown",
     "match_due",
     "match_unshown",
     "plan_due",

@@ -11,6 +11,7 @@ from bot.match.forgetting.store import PeopleStore
 from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Status, TournamentTable
 from bot.match.log.store_errors import Conflict
+from bot.match.people.messages import MessageKey, MessageKind, MessageStore
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.events import TournamentEventKind as TournamentKind
 from bot.match.tournaments.fold import fold
@@ -221,21 +222,23 @@ async def test_unposted_tables_lists_started_matches_without_a_message(
     assert match not in await cards_due(store)
 
 
-async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
-    cups: TournamentStore,
+async def test_messages_are_due_after_a_moment_for_the_creator_and_after_each_change(
+    database: Database, cups: TournamentStore
 ) -> None:
-    tournament = await create_with_people(cups)
-    assert await cups.unshown(1004) == ()
-    assert await cups.unshown(1005) == ((tournament, GUILD),)
-    await cups.note_panel(tournament, 7, 5)
-    assert await cups.unshown(1005) == ((tournament, GUILD),), "the news has not been posted"
-    await cups.note_told(tournament, 5)
-    await cups.note_told(tournament, 3)
+    messages = MessageStore(database)
+    tournament = (await cups.create(A_TOURNAMENT, SEED, MADE)).id
+    assert await messages.due(1004) == ()
+    panel, note = (MessageKey(kind, tournament) for kind in (MessageKind.PANEL, MessageKind.NOTE))
+    assert {row.key for row in await messages.due(1005)} == {panel, note}
+    for key, message in ((panel, 7), (note, None)):
+        claimed = await messages.claim(key, "one", 1005, 1010)
+        assert claimed is not None
+        await messages.note(replace(claimed, message=message, shown=1), "one")
     row = await current_row(cups, tournament)
-    assert (row.panel, row.shown, row.told) == (7, 5, 5)
-    assert await cups.unshown(1005) == ()
-    await cups.note_panel(tournament, None, 0)
-    assert await cups.unshown(1005) == ((tournament, GUILD),)
+    assert (row.panel, row.told) == (7, 1)
+    assert await messages.due(1005) == ()
+    await append_events(cups, tournament)
+    assert {row.key for row in await messages.due(1005)} == {panel, note}
 
 
 async def test_trophies_are_listed_per_server_latest_first(cups: TournamentStore) -> None:

@@ -35,10 +35,9 @@ class TournamentRow:
     due: int | None
     """Next automatic step, in seconds since 1970; None while only a person can cause one."""
     panel: int | None
-    """The tournament's public message; None until it is posted."""
-    shown: int
+    """The tournament's public message; None until it is posted. Derived, and not stored."""
     told: int
-    """Number of events that need no further message."""
+    """Number of events that need no further message. Derived, and not stored."""
     ended: int = 0
     number: int = 1
     """Counts the tournaments of its server, from 1. People read this number; everything else uses

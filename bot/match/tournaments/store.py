@@ -41,7 +41,16 @@ NUMBER = (
 """SQL for a tournament's number in its server. It never changes, because tournaments are deleted
 only with all others of their server.
 """
-ROWS = Rows(TournamentRow, "tournament", {"number": NUMBER.format("tournament", "id")})
+_MESSAGE = "(SELECT {0} FROM message WHERE kind = '{1}' AND subject = tournament.id)"
+ROWS = Rows(
+    TournamentRow,
+    "tournament",
+    {
+        "panel": _MESSAGE.format("message", MessageKind.PANEL.value),
+        "told": f"COALESCE({_MESSAGE.format('shown', MessageKind.NOTE.value)}, events)",
+        "number": NUMBER.format("tournament", "id"),
+    },
+)
 EVENTS = Rows(TournamentEvent, "tournament_event", {"by": "by_user"})
 TROPHIES = Rows(
     Trophy, "trophy", {"of": "entrants", "number": NUMBER.format("trophy", "tournament")}
@@ -95,8 +104,9 @@ class TournamentStore(Repository):
                 )
             )
             EVENTS.insert(connection, [event], tournament=tournament)
-            if terms.event:
-                _want_event(connection, tournament, request, due=event.at + POSTED_WITHIN)
+            kinds = (MessageKind.PANEL, MessageKind.NOTE, *[MessageKind.EVENT][: terms.event])
+            for kind in kinds:
+                _want(connection, kind, tournament, request, due=event.at + POSTED_WITHIN)
             row = ROWS.one(connection, "WHERE id = ?", tournament)
             assert row is not None, "it was inserted just now"
             return row
@@ -170,11 +180,13 @@ class TournamentStore(Repository):
             if current is None or (current.events, current.former) != (row.events, row.former):
                 raise Conflict
             kinds = {event.kind for event in events}
-            key = MessageKey(MessageKind.EVENT, tournament)
-            touch(connection, key, version=state.events)
+            for kind in (MessageKind.PANEL, MessageKind.NOTE, MessageKind.EVENT):
+                touch(connection, MessageKey(kind, tournament), version=state.events)
             is_edited = TournamentEventKind.EDITED in kinds
             if is_edited and state.terms.event and not _terms(connection, tournament).event:
-                _want_event(connection, tournament, row)
+                # The row of an event that was wanted before stays until the event is removed.
+                # Without a row, a moderator has removed the event.
+                _want(connection, MessageKind.EVENT, tournament, row)
             # An immediately due tournament stays due: a match can have ended since the decision.
             connection.execute(
                 "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
@@ -252,24 +264,6 @@ class TournamentStore(Repository):
             row.former,
         )
 
-    async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
-        rows = await self._database.rows(
-            "SELECT id, guild FROM tournament WHERE (shown < events OR told < events)"
-            " AND (panel IS NOT NULL OR created <= ?) ORDER BY id",
-            now - POSTED_WITHIN,
-        )
-        return tuple((tournament, guild) for tournament, guild in rows)
-
-    async def note_panel(self, tournament: TournamentId, message: int | None, shown: int) -> None:
-        await self._write(
-            "UPDATE tournament SET panel = ?, shown = ? WHERE id = ?", message, shown, tournament
-        )
-
-    async def note_told(self, tournament: TournamentId, told: int) -> None:
-        await self._write(
-            "UPDATE tournament SET told = ?2 WHERE id = ?1 AND told < ?2", tournament, told
-        )
-
     async def of_guild(
         self, guild: int, statuses: Sequence[TournamentStatus], most: int
     ) -> tuple[TournamentRow, ...]:
@@ -313,18 +307,14 @@ class TournamentStore(Repository):
 def _nothing(_: object) -> None: ...
 
 
-def _want_event(
+def _want(
     connection: Connection,
+    kind: MessageKind,
     tournament: TournamentId,
     home: TournamentRequest | TournamentRow,
     due: int = 0,
 ) -> None:
-    """Want Discord's event of a tournament whose terms have begun to ask for one.
-
-    The row of one that they no longer ask for goes once the event is removed. Without a row, a
-    moderator has removed the event.
-    """
-    key = MessageKey(MessageKind.EVENT, tournament)
+    key = MessageKey(kind, tournament)
     want(connection, key, home.guild, due=due, place=home.channel)
 
 

@@ -87,17 +87,14 @@ def begin(
     # makes the bot search for them.
     connection.execute(
         "UPDATE message SET wanted = wanted + 1, due = 0, failures = 0, owner = 'restore',"
-        " until = 0"
+        " until = 0 WHERE kind <> 'panel' OR subject IN"
+        " (SELECT id FROM tournament WHERE status IN ('open', 'running'))"
     )
     connection.execute(
         "INSERT INTO message (kind, subject, guild) SELECT 'lost events', guild, guild FROM server"
         " WHERE true ON CONFLICT (kind, subject, part, receiver) DO NOTHING"
     )
-    # The bot edits a tournament's panel even if it is far back in the channel, and posts it again
-    # if it was deleted.
-    connection.execute(
-        "UPDATE tournament SET shown = 0, due = 0 WHERE status IN ('open', 'running')"
-    )
+    connection.execute("UPDATE tournament SET due = 0 WHERE status IN ('open', 'running')")
     # A board of an earlier generation doesn't count as a turn alert: clocks wait for a new board.
     connection.execute(
         "DELETE FROM turn_alert WHERE match IN (SELECT id FROM match WHERE status = 'running')"

@@ -136,3 +136,18 @@ SELECT 'notice', notice.match, notice.n, match.guild, notice.stamp,
 FROM notice JOIN match ON match.id = notice.match
 WHERE notice.open = 1 OR (match.status = 'running' AND notice.posted IS NOT NULL);
 DROP TABLE notice;
+
+-- Panels of tournaments, and the notes about their events. An owner that doesn't exist makes the bot
+-- search for a panel that was not recorded.
+INSERT INTO message (kind, subject, guild, place, message, shown, wanted, owner)
+SELECT 'panel', id, guild, channel, panel, shown,
+    CASE WHEN shown > events THEN shown ELSE events END,
+    CASE WHEN panel IS NULL THEN 'upgrade' END
+FROM tournament;
+INSERT INTO message (kind, subject, guild, place, shown, wanted)
+SELECT 'note', id, guild, channel, told, events FROM tournament
+WHERE told < events OR status IN ('open', 'running');
+DROP INDEX tournament_unshown;
+ALTER TABLE tournament DROP COLUMN panel;
+ALTER TABLE tournament DROP COLUMN shown;
+ALTER TABLE tournament DROP COLUMN told;
