@@ -106,6 +106,7 @@ class TopicKit:
             domain,
             self.boards,
             self.opener,
+            self.host_messages,
             self.notices,
             self.in_flight,
             wake,

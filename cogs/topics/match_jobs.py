@@ -9,6 +9,7 @@ from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.services import DomainServices
 from cogs.board.publisher import BoardPublisher
+from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.kit import Kit
 from cogs.notices.kind import Notices
@@ -25,6 +26,7 @@ class MatchJobs:
     domain: DomainServices
     boards: BoardPublisher
     opener: MatchOpener
+    host_messages: HostMessages
     notices: Notices
     in_flight: InFlight
     wake: Callable[[], None]
@@ -102,6 +104,7 @@ class MatchJobs:
     async def _expire(self, match: MatchId) -> None:
         await self.domain.lobby.expire(match)
         await self.opener.cards.refresh(match)
+        await self.host_messages.tell(match)
 
     async def _show(self, match: MatchId) -> None:
         """Post the board; if the card is missing, post that first, because the thread is created

@@ -166,7 +166,7 @@ def append(
     )
     messages.touch(connection, MessageKey(MessageKind.CARD, change.match))
     if any(event.kind in FOR_THE_HOST for event in change.events):
-        _want_host_message(connection, change.match, guild, change.n + len(change.events))
+        _want_host_message(connection, change, guild)
     EVENTS.insert(connection, change.events, match=change.match)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
@@ -186,14 +186,16 @@ def append(
             change_rows.note_match_ended(connection, tournament)
 
 
-def _want_host_message(connection: Connection, match: MatchId, guild: int, version: int) -> None:
+def _want_host_message(connection: Connection, change: Change, guild: int) -> None:
     ((channel, is_private),) = connection.execute(
-        "SELECT channel, private FROM match WHERE id = ?", (match,)
+        "SELECT channel, private FROM match WHERE id = ?", (change.match,)
     ).fetchall()
-    if not is_private:
-        key = MessageKey(MessageKind.HOST, match)
-        messages.want(connection, key, guild, place=channel)
-        messages.touch(connection, key, version=version)
+    if is_private:
+        return
+    key, last = MessageKey(MessageKind.HOST, change.match), change.events[-1]
+    messages.want(connection, key, guild, place=channel)
+    # Until then the process of the change edits the card, and then posts this message.
+    messages.touch(connection, key, version=last.n + 1, due=last.at + POSTED_WITHIN)
 
 
 def insert_match(

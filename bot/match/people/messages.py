@@ -35,6 +35,10 @@ class MessageKind(Enum):
     """By match: news of its invitation for the host."""
     MORNING = "morning"
     """By server: the results of the puzzles of the day before."""
+    PANEL = "panel"
+    """By tournament: its public message."""
+    NOTE = "note"
+    """By tournament: messages about its events; `shown` is how many need no further one."""
     EVENT = "event"
     """By tournament: Discord's scheduled event; `message` is its id, and `place` the tournament's
     channel.
@@ -97,7 +101,7 @@ Note = Callable[[Connection, MessageRow], None]
 KEYS = ("kind", "subject", "part", "receiver")
 MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KEYS})
 _KEY = " AND ".join(f"{column} = ?" for column in KEYS)
-_SOON = "due = CASE WHEN failures > 0 THEN due ELSE 0 END"
+_DUE_AT = "due = CASE WHEN failures > 0 THEN due ELSE ? END"
 _DUE = "shown < wanted AND (due <= ? OR due > ?)"
 
 
@@ -117,15 +121,17 @@ def want(
     )
 
 
-def touch(connection: Connection, key: MessageKey, *, soon: bool = True, version: int = 0) -> None:
+def touch(
+    connection: Connection, key: MessageKey, *, soon: bool = True, version: int = 0, due: int = 0
+) -> None:
     """Count a new version of a message, if there is such a message, and number it `version` or
-    higher; make it due now if it is to come `soon`, unless Discord has refused it.
+    higher. If it is to come `soon`, make it due at the time `due`, unless Discord has refused it.
     """
-    due = f", {_SOON}" if soon else ""
+    when = f", {_DUE_AT}" if soon else ""
     connection.execute(
-        f"UPDATE message SET wanted = CASE WHEN wanted < ? THEN ? ELSE wanted + 1 END{due}"  # noqa: S608 - constant text
+        f"UPDATE message SET wanted = CASE WHEN wanted < ? THEN ? ELSE wanted + 1 END{when}"  # noqa: S608 - constant text
         f" WHERE {_KEY}",
-        (version, version, *values(key)),
+        (version, version, *([due] if soon else []), *values(key)),
     )
 
 
@@ -190,9 +196,10 @@ class MessageStore(Repository):
 
     async def want_again(self, kind: MessageKind, guild: int, *, soon: bool = False) -> None:
         """Count a new version of all messages of a kind in a server; `soon` ends their pauses."""
-        due = f", {_SOON}" if soon else ""
+        due = f", {_DUE_AT}" if soon else ""
         await self._database.execute(
             f"UPDATE message SET wanted = wanted + 1{due} WHERE kind = ? AND guild = ?",  # noqa: S608 - constant text
+            *([0] if soon else []),
             kind.value,
             guild,
         )
