@@ -111,11 +111,11 @@ class MatchJobs:
         from it.
 
         A tournament's match has no card until this job runs. A practice match lacks one if the bot
-        was killed while starting it.
+        was killed while starting it. A private match never has one.
         """
         record = (await self.kit.matches.load(match)).record
         started_automatically = record.table is not None or record.place is None
-        if record.invitation is None and started_automatically:
+        if record.invitation is None and started_automatically and not record.private:
             await self.opener.cards.show(match)
         try:
             await self.boards.show_fully(match)
