@@ -99,10 +99,6 @@ class Cards(Kind):
             record.guild, record.room, RolePingKind.TABLE, cause, words
         )
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "a match has a channel"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
         loaded, now = await self.kit.matches.load(row.key.subject), self.kit.clock.now()
         record, status = loaded.record, loaded.status

@@ -63,10 +63,6 @@ class Mornings(Kind):
         """Compute anew when the next message of a server is due."""
         await self.kit.stores.messages.hasten(MessageKey(self.name, guild))
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "a server chooses a channel"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later:
         now, guild = self.kit.clock.now(), row.guild
         today, hour = day_at(now), await self._hour(guild)

@@ -60,10 +60,6 @@ class Notices(Kind):
                 with contextlib.suppress(TimeoutError, Refusal, *DISCORD_TROUBLE):
                     await self.kit.projector.show(row.key)
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "a match has a channel"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
         now = self.kit.clock.now()
         try:

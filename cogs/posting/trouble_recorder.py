@@ -101,7 +101,7 @@ class TroubleRecorder:
         return (
             home is not None
             and chosen is not None
-            and chosen.refused is None
+            and not chosen.is_refused
             and can_post(home, chosen.channel, posting(home, chosen.channel))
         )
 

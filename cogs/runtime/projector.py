@@ -135,9 +135,10 @@ class Kind(ABC):
     client: discord.Client
     """Set by the Projector."""
 
-    @abstractmethod
     def place(self, row: MessageRow) -> int:
         """Return the channel in which the message is, or will be."""
+        assert row.place is not None, "rows of this kind have their channel"
+        return row.place
 
     @abstractmethod
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:

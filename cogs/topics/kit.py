@@ -38,7 +38,7 @@ from cogs.runtime.scheduler import Step
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.topics.match_jobs import MatchJobs
-from cogs.troubles.publisher import TroublePublisher
+from cogs.troubles.kind import TroubleReports
 from cogs.troubles.stuck import report_stuck_match
 from cogs.ui.emoji import GameEmoji
 
@@ -88,7 +88,7 @@ class TopicKit:
         self.overviews = Overviews(kit, self.scenes, self.match_lists)
         tables = MorningLayouts(kit, domain.daily, domain.day_records, domain.puzzles, self.emoji)
         self.mornings = Mornings(kit, tables)
-        self.trouble_messages = TroublePublisher(kit)
+        self.trouble_reports = TroubleReports(kit)
         self.interactions = Interactions(kit, self.restores, self.boards, limits, self.in_flight)
         self.sessions = PrivateSessions(
             kit, domain, self.boards, self.scenes, drawing.private, live
@@ -118,8 +118,11 @@ class TopicKit:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        return self.cards, self.host_messages, self.overviews, self.mornings, self.notices
+        return (
+            *(self.cards, self.host_messages, self.overviews, self.mornings, self.notices),
+            self.trouble_reports,
+        )
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return self.match_jobs.begin_due, self.trouble_messages.look_after
+        return self.match_jobs.begin_due, self.trouble_reports.look_after

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.match.people.messages import MessageKind
 from bot.match.statistics.projections import rankings
 from chaos.messages import parts
 from cogs.base import custom_id_families as families
@@ -168,10 +169,10 @@ async def _troubles(tour: Tour, panel: Json | None) -> None:
     match = await tour.begun(*tour.people[2:4])
     await tour.use(tour.boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
     await store.freeze(match, frozen=True)
-    kept = tour.bot.services.kit.kit.stores.troubles
+    messages = tour.bot.services.stores.messages
     for _ in range(10):  # a report waits for others, and for its turn on a busy machine
         await tour.later(60)
-        if any(trouble.message for trouble in await kept.of_server(seed.GUILD_ID)):
+        if any(row.shown for row in await messages.of_kind(MessageKind.TROUBLE, seed.GUILD_ID)):
             break
     world.set_permissions(seed.QUARRY_ID, seed.BOT_ID, deny=int(Permission.VIEW_CHANNEL))
     await tour.say(tour.boss, "settings")

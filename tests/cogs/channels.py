@@ -81,6 +81,8 @@ class Channels:
     refused_edits: int = 0
     """The number of edits that will be refused."""
 
+    owner: int | None = None
+    """The server's owner."""
     refused_reads: int = 0
     """The number of reads that will fail with a server error."""
 
@@ -116,6 +118,30 @@ class Channels:
                 self.threads[int(place)] = sent["archived"]
             return self._channel(int(place))
         return self._message(route.method, int(place), int(message or 0), sent)
+
+    def guild(self) -> Any:
+        return SimpleNamespace(
+            id=GUILD,
+            me=object(),
+            owner_id=self.owner,
+            unavailable=False,
+            preferred_locale="en-US",
+            get_channel=self._channel_of,
+            get_channel_or_thread=self._channel_of,
+            get_member=lambda user: SimpleNamespace(
+                id=user, name=f"user{user}", display_name=f"u{user}", bot=False
+            ),
+        )
+
+    def _channel_of(self, place: int) -> Any:
+        if place in self.gone:
+            return None
+        return SimpleNamespace(permissions_for=lambda _: self.allowed(place))
+
+    def allowed(self, place: int) -> discord.Permissions:
+        """Return the bot's permissions in a channel."""
+        del place
+        return discord.Permissions.all()
 
     def delete(self, place: int) -> None:
         self.gone.add(place)

@@ -16,6 +16,7 @@ import discord
 import pytest
 
 from bot.match.people.pings import STANDS
+from bot.match.people.troubles import Trouble, TroubleKind
 from bot.match.people.watching import Every, Watch, WatchStore
 from bot.match.timing.reminding import WHERE, ReminderPlace
 from bot.match.timing.turn_alerts import Access, AccessCheck
@@ -42,6 +43,8 @@ class Stage:
         self.channels = Channels(world.clock)
         self.match = 0
         self.day = ""
+        self.is_known = False
+        """Whether Discord has sent the server, so that the bot knows its permissions."""
         self.seen = 0
         """The number of posts when nothing was left to show."""
         self.is_seen = False
@@ -54,6 +57,9 @@ class Stage:
         )
         if self.is_seen:
             client.services.domain.alerts.check_access = seen
+        if self.is_known:
+            guild = self.channels.guild()
+            client.get_guild = lambda _: guild  # type: ignore[method-assign]
         return Process(client, self.channels)
 
     async def rounds(self, process: Process, *, after: int = 0) -> None:
@@ -206,6 +212,17 @@ async def morning(stage: Stage) -> None:
         until_midnight(stage.world, -7 * 3600)
 
 
+async def frozen(stage: Stage) -> None:
+    """Freeze a match in a server that wants to hear of problems in ELSEWHERE."""
+    match, stage.is_known = (await stage.world.begun(ANN, BEN)).record.id, True
+    troubles = (await stage.process()).services.stores.troubles
+    await troubles.put_channel(GUILD, ELSEWHERE)
+    await stage.world.store.freeze(match, frozen=True)
+    trouble = Trouble(GUILD, TroubleKind.FROZEN, match, "frozen")
+    await troubles.report(trouble, stage.world.clock.now())
+    stage.world.clock.time += 60
+
+
 async def running(stage: Stage) -> None:
     await stage.begun(ANN, BEN)
 
@@ -327,6 +344,7 @@ KINDS = [
     Kind("overview", (":matches:mine:",), (), running, overview, another_match),
     Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
     Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
+    Kind("problem", ("needs your help",), (), frozen, comes_back=False),
     Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
     Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
     Kind("tournament again", (":tournament:1:mine",), (), taken_away, touch=join),

@@ -218,9 +218,7 @@ async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
 
 def test_stuck_items_are_reported_in_every_language() -> None:
     kinds = (TroubleKind.STUCK_MATCH, TroubleKind.STUCK_TOURNAMENT)
-    troubles = [
-        KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, None, mended=False) for kind in kinds
-    ]
+    troubles = [KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, mended=False) for kind in kinds]
     for language in CATALOGUE.languages:
         text = text_of(check(trouble_layout(troubles, Counter(), CATALOGUE.words(language))))
         assert "#77" in text

@@ -11,7 +11,7 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.people.messages import MessageKey, MessageKind, MessageRow
-from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
+from bot.match.people.troubles import PAUSE, KeptTrouble, Trouble, TroubleKind
 from bot.match.values.times import Pace
 from cogs.app.client import SaludClient
 from cogs.base import custom_ids as ids
@@ -19,8 +19,8 @@ from cogs.board import publisher
 from cogs.posting.permissions import SEND
 from cogs.posting.trouble_causes import GONE, cause_of
 from cogs.posting.trouble_recorder import FORGOTTEN, PATIENCE
+from cogs.troubles.kind import LOOK
 from cogs.troubles.layouts import trouble_layout
-from cogs.troubles.publisher import LOOK, PAUSE
 from tests.cards import post_card
 from tests.cogs.channels import (
     MISSING_PERMISSIONS,
@@ -50,7 +50,6 @@ class Mine(Channels):
         super().__init__(world.clock)
         self.lost: dict[int, tuple[str, ...]] = {}
         """The permissions that the bot lacks, by channel."""
-        self.owner: int | None = None
         self.refusing: dict[int, tuple[int, int]] = {}
         """The errors of channels where Discord refuses everything despite the permissions."""
 
@@ -65,26 +64,7 @@ class Mine(Channels):
                 raise refusal(why)
         return await super().request(route, form=form, **options)
 
-    def guild(self) -> Any:
-        return SimpleNamespace(
-            id=GUILD,
-            me=object(),
-            owner_id=self.owner,
-            unavailable=False,
-            preferred_locale="en-US",
-            get_channel=self._channel_of,
-            get_channel_or_thread=self._channel_of,
-            get_member=lambda user: SimpleNamespace(
-                id=user, name=f"user{user}", display_name=f"u{user}", bot=False
-            ),
-        )
-
-    def _channel_of(self, place: int) -> Any:
-        if place in self.gone:
-            return None
-        return SimpleNamespace(permissions_for=lambda _: self._allowed(place))
-
-    def _allowed(self, place: int) -> discord.Permissions:
+    def allowed(self, place: int) -> discord.Permissions:
         may = discord.Permissions.all()
         may.update(**dict.fromkeys(self.lost.get(place, ()), False))
         return may
@@ -432,13 +412,13 @@ def test_message_fits_in_every_language_and_counts_what_it_omits() -> None:
     causes = ("send_messages,attach_files,view_channel", "gone", "refused")
     kinds = [kind for kind in TroubleKind if kind is not TroubleKind.FROZEN]
     troubles = [
-        KeptTrouble(Trouble(GUILD, kind, 10**18 + n, cause, "x" * 200), 1, None, mended=False)
+        KeptTrouble(Trouble(GUILD, kind, 10**18 + n, cause, "x" * 200), 1, mended=False)
         for n in range(20)
         for kind in kinds
         for cause in causes
     ]
     troubles += [
-        KeptTrouble(Trouble(GUILD, TroubleKind.FROZEN, 10**7 + n, "frozen"), 1, None, mended=False)
+        KeptTrouble(Trouble(GUILD, TroubleKind.FROZEN, 10**7 + n, "frozen"), 1, mended=False)
         for n in range(400)
     ]
     for language in CATALOGUE.languages:

@@ -22,6 +22,8 @@ MOVED = {
 }
 """Tables whose rows are in another one today, as selections with their columns."""
 NEEDED = {
+    "trouble": "SELECT guild, kind, subject, cause, reason, since, COALESCE(told, 0) AS told,"
+    " mended FROM trouble",
     "notice": "SELECT notice.match, n, stamp, told, posted, notice.open,"
     " COALESCE(notice.place, match.place, channel) AS place,"
     " CASE WHEN open = 1 THEN message END AS message FROM notice"
@@ -36,12 +38,13 @@ GONE = frozenset(
         *("match.untold", "match.host_told"),
         "notice.tried",
         *("tournament.panel", "tournament.shown", "tournament.told"),
+        *("trouble.message", "trouble_channel.refused"),
         *(f"match.card_{name}" for name in ("told", "changes", "seq", "at")),
         *(f"scheduled_event.{name}" for name in ("season", "shown", "ends", "due", "closed")),
     }
 )
 """Columns that no table has any more. The rows of cards have the meaning of those of matches."""
-COLUMNS = {("match", "life"): "generation"}
+COLUMNS = {("match", "life"): "generation", ("trouble", "told"): "part"}
 """Columns that have another name today, by the old names of table and column."""
 INTERNAL = frozenset({"sqlite_sequence"})
 

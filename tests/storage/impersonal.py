@@ -98,10 +98,8 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "shard_identify": ("bucket", "at"),
     "role_ping": ("guild", "cause", "role", "at"),
     # Discord's answer to a request, which names no user.
-    "trouble": (
-        *("guild", "kind", "subject", "cause", "reason", "since", "told", "message", "mended"),
-    ),
-    "trouble_channel": ("guild", "channel", "told", "refused"),
+    "trouble": ("guild", "kind", "subject", "cause", "reason", "since", "part", "mended"),
+    "trouble_channel": ("guild", "channel", "told"),
     "tournament": (
         *(
             "id",

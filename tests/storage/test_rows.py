@@ -116,7 +116,7 @@ def test_statements_are_the_same_for_every_row() -> None:
 
 def test_fields_of_fields_have_columns_of_their_own() -> None:
     assert "tournament, tournament_table" in RECORDS.select("")
-    trouble = KeptTrouble(Trouble(1, TroubleKind.FROZEN, 2, "c", "r"), None, None, mended=True)
-    stored = (1, "frozen", 2, "c", "r", None, None, 1)
+    trouble = KeptTrouble(Trouble(1, TroubleKind.FROZEN, 2, "c", "r"), 5, mended=True)
+    stored = (1, "frozen", 2, "c", "r", 5, 1)
     assert KEPT_TROUBLES.values(trouble) == stored
     assert KEPT_TROUBLES.read(stored) == trouble

@@ -45,6 +45,8 @@ class MessageKind(Enum):
     """
     NOTICE = "notice"
     """By match and number of the event."""
+    TROUBLE = "trouble"
+    """By server: problems; the part is when the message was first to be posted."""
     LOST_EVENTS = "lost events"
     """By server: a search for events of tournaments that a restore has lost."""
     REMINDER = "reminder"

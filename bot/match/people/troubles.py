@@ -1,13 +1,16 @@
 """Problems that keep the bot from working in a server, and the channel for reports of them.
 
 The bot reports each problem once. One message can report several, and is edited until all are
-solved. Problems of servers without such a channel are not stored.
+solved. Problems of servers without such a channel are not stored. A message waits GATHER seconds
+for further problems, and begins at least PAUSE seconds after the one before.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from bot.match.log.records import MatchId
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow, touch, want
 from bot.match.people.recalculation import note_server
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
@@ -50,11 +53,8 @@ class Trouble:
 @dataclass(frozen=True, slots=True)
 class KeptTrouble:
     trouble: Trouble
-    told: int | None
-    """When the bot began to post the message that reports it, in seconds since 1970; None before
-    that. Troubles with the same value share a message.
-    """
-    message: int | None
+    part: int
+    """The part of the key of the message that reports it."""
     mended: bool
 
 
@@ -62,13 +62,23 @@ class KeptTrouble:
 class TroubleChannel:
     guild: int
     channel: int
-    refused: int | None = None
-    """When Discord last refused a message there, in seconds since 1970; None after a success."""
+    is_refused: bool = False
+    """Whether Discord refuses messages there."""
 
 
+GATHER = 30
+PAUSE = 1200
 TROUBLES = Rows(Trouble, "trouble")
 KEPT_TROUBLES = Rows(KeptTrouble, "trouble")
-CHANNELS = Rows(TroubleChannel, "trouble_channel")
+CHANNELS = Rows(
+    TroubleChannel,
+    "trouble_channel",
+    {
+        "is_refused": "EXISTS (SELECT 1 FROM message WHERE kind = 'trouble'"
+        " AND subject = trouble_channel.guild AND failures > 0)"
+    },
+)
+_OF_SERVER = "kind = 'trouble' AND subject = ?"
 
 
 class TroubleStore(Repository):
@@ -84,17 +94,16 @@ class TroubleStore(Repository):
         """
 
         def work(connection: Connection) -> TroubleChannel:
-            # Keep `trouble_channel.told`: switching channels back and forth must not allow more
-            # messages.
-            connection.execute(
-                "DELETE FROM trouble WHERE guild = ?1 AND EXISTS"
-                " (SELECT 1 FROM trouble_channel WHERE guild = ?1 AND channel <> ?2)",
-                (guild, channel),
-            )
+            has_changed = connection.execute(
+                "SELECT 1 FROM trouble_channel WHERE guild = ? AND channel <> ?", (guild, channel)
+            ).fetchone()
+            if has_changed:
+                _forget(connection, guild)
             note_server(connection, guild)
+            # Keep `told`: switching channels back and forth must not allow more messages.
             connection.execute(
                 "INSERT INTO trouble_channel (guild, channel) VALUES (?, ?)"
-                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel, refused = NULL",
+                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel",
                 (guild, channel),
             )
             return TroubleChannel(guild, channel)
@@ -103,19 +112,10 @@ class TroubleStore(Repository):
 
     async def drop_channel(self, guild: int) -> None:
         def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM trouble WHERE guild = ?", (guild,))
+            _forget(connection, guild)
             connection.execute("DELETE FROM trouble_channel WHERE guild = ?", (guild,))
 
         await self._database.writer.write(work)
-
-    async def note_refusal(self, guild: int, channel: int, at: int | None) -> None:
-        """Store when Discord refused a message in this channel; `at` is None after a success."""
-        await self._database.execute(
-            "UPDATE trouble_channel SET refused = ? WHERE guild = ? AND channel = ?",
-            at,
-            guild,
-            channel,
-        )
 
     async def report(self, trouble: Trouble, now: int) -> bool:
         """Store a trouble; return False if it is stored already or the server has no channel.
@@ -124,27 +124,42 @@ class TroubleStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
-            channel = connection.execute(
-                "SELECT 1 FROM trouble_channel WHERE guild = ?", (trouble.guild,)
+            chosen = connection.execute(
+                "SELECT channel, told FROM trouble_channel WHERE guild = ?", (trouble.guild,)
             ).fetchone()
-            if channel is None:
+            if chosen is None:
                 return False
+            channel, told = chosen
+            waiting = connection.execute(
+                f"SELECT part FROM message WHERE {_OF_SERVER} AND shown = 0",  # noqa: S608 - constant text
+                (trouble.guild,),
+            ).fetchone()
+            # A time in the future, from a clock that ran ahead, delays nothing.
+            at = max(now + GATHER, told + PAUSE if told <= now else 0)
+            part = at if waiting is None else waiting[0]
             added = connection.execute(
                 *insertion(
                     "trouble",
                     "ON CONFLICT (guild, kind, subject, cause) DO UPDATE"
-                    " SET reason = excluded.reason, since = excluded.since, told = NULL,"
-                    " message = NULL, mended = 0 WHERE trouble.mended = 1",
+                    " SET reason = excluded.reason, since = excluded.since, part = excluded.part,"
+                    " mended = 0 WHERE trouble.mended = 1",
                     since=now,
+                    part=part,
                     **TROUBLES.named(trouble),
                 )
             )
-            return added.rowcount == 1
+            if added.rowcount != 1:
+                return False
+            key = MessageKey(MessageKind.TROUBLE, trouble.guild, part)
+            want(connection, key, trouble.guild, due=at, place=channel)
+            connection.execute(
+                "DELETE FROM trouble WHERE guild = ? AND mended = 1 AND part NOT IN"  # noqa: S608 - constant text
+                f" (SELECT part FROM message WHERE {_OF_SERVER})",
+                (trouble.guild, trouble.guild),
+            )
+            return True
 
         return await self._database.writer.write(work)
-
-    async def servers(self) -> tuple[int, ...]:
-        return await self._database.column("SELECT DISTINCT guild FROM trouble ORDER BY guild")
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
         where = "WHERE guild = ? ORDER BY since, kind, subject, cause"
@@ -161,62 +176,28 @@ class TroubleStore(Repository):
         )
         return tuple((guild, match) for guild, match in rows)
 
-    async def claim(self, guild: int, now: int, *, pause: int, gather: int) -> bool:
-        """Begin a message that reports all unreported troubles of a server; store `now` as its
-        time.
-
-        Return False if no trouble has waited for `gather` seconds, or if any process began a
-        message less than `pause` seconds ago.
+    async def mend(self, key: MessageKey, troubles: Sequence[Trouble], *, is_posted: bool) -> None:
+        """Mark troubles as solved, or delete them if their message was never posted; count a
+        version of the message.
         """
-
-        def work(connection: Connection) -> bool:
-            # In both conditions a time in the future, from a clock that ran ahead, delays nothing.
-            ready = connection.execute(
-                "SELECT 1 FROM trouble WHERE guild = ?1 AND told IS NULL"
-                " AND NOT since BETWEEN ?2 - ?3 + 1 AND ?2 LIMIT 1",
-                (guild, now, gather),
-            ).fetchone()
-            if ready is None:
-                return False
-            claimed = connection.execute(
-                "UPDATE trouble_channel SET told = ?2 WHERE guild = ?1"
-                " AND NOT told BETWEEN ?2 - ?3 + 1 AND ?2",
-                (guild, now, pause),
-            )
-            if claimed.rowcount != 1:
-                return False
-            connection.execute(
-                "UPDATE trouble SET told = ? WHERE guild = ? AND told IS NULL", (now, guild)
-            )
-            return True
-
-        return await self._database.writer.write(work)
-
-    async def note_message(self, guild: int, told: int, message: int) -> None:
-        await self._database.execute(
-            "UPDATE trouble SET message = ? WHERE guild = ? AND told = ?", message, guild, told
-        )
-
-    async def mend(self, trouble: Trouble) -> None:
-        """Mark a trouble as solved, or delete it if no message reports it."""
-        key = "guild = ? AND kind = ? AND subject = ? AND cause = ?"
+        change = "UPDATE trouble SET mended = 1" if is_posted else "DELETE FROM trouble"
+        solved = "guild = ? AND kind = ? AND subject = ? AND cause = ?"
 
         def work(connection: Connection) -> None:
-            connection.execute(
-                f"DELETE FROM trouble WHERE {key} AND message IS NULL",  # noqa: S608 - constant text
-                _key(trouble),
-            )
-            connection.execute(
-                f"UPDATE trouble SET mended = 1 WHERE {key}",  # noqa: S608 - constant text
-                _key(trouble),
-            )
+            connection.executemany(f"{change} WHERE {solved}", [*map(_key, troubles)])
+            touch(connection, key)
 
         await self._database.writer.write(work)
 
-    async def forget(self, guild: int, message: int) -> None:
-        await self._database.execute(
-            "DELETE FROM trouble WHERE guild = ? AND message = ? AND mended = 1", guild, message
-        )
+
+def note_posted(connection: Connection, row: MessageRow, *, now: int) -> None:
+    """Record when the server got a message, in the transaction that records it."""
+    connection.execute("UPDATE trouble_channel SET told = ? WHERE guild = ?", (now, row.guild))
+
+
+def _forget(connection: Connection, guild: int) -> None:
+    connection.execute("DELETE FROM trouble WHERE guild = ?", (guild,))
+    connection.execute(f"DELETE FROM message WHERE {_OF_SERVER}", (guild,))  # noqa: S608 - constant text
 
 
 def _key(trouble: Trouble) -> tuple[int, str, int, str]:

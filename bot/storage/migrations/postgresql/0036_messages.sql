@@ -132,3 +132,19 @@ DROP INDEX tournament_unshown;
 ALTER TABLE tournament DROP COLUMN panel;
 ALTER TABLE tournament DROP COLUMN shown;
 ALTER TABLE tournament DROP COLUMN told;
+
+-- Reports of problems: `part` was the time at which the message was begun. Problems that were not
+-- reported yet share a message.
+ALTER TABLE trouble RENAME COLUMN told TO part;
+UPDATE trouble SET part = 0 WHERE part IS NULL;
+INSERT INTO message (kind, subject, part, guild, place, message, shown, wanted, due, owner)
+SELECT 'trouble', trouble.guild, trouble.part, trouble.guild, trouble_channel.channel,
+    MAX(trouble.message),
+    CASE WHEN MAX(trouble.message) IS NULL THEN 0 ELSE 1 END,
+    CASE WHEN MAX(trouble.message) IS NULL THEN 1 ELSE 2 END,
+    CASE WHEN trouble.part = 0 THEN trouble_channel.told + 1200 ELSE 0 END,
+    CASE WHEN trouble.part > 0 AND MAX(trouble.message) IS NULL THEN '0.3.0' END
+FROM trouble JOIN trouble_channel ON trouble_channel.guild = trouble.guild
+GROUP BY trouble.guild, trouble.part, trouble_channel.channel, trouble_channel.told;
+ALTER TABLE trouble DROP COLUMN message;
+ALTER TABLE trouble_channel DROP COLUMN refused;
