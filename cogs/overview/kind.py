@@ -59,7 +59,7 @@ class Overviews(Kind):
 
     async def _give_up(self, key: MessageKey) -> None:
         try:
-            await self.kit.stores.messages.drop(key)
+            await self.kit.stores.messages.remove(key)
         except StoreTrouble as trouble:  # the next update tries again
             _log.warning("%s is retried later: %s", key, trouble)
 

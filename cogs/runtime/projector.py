@@ -45,7 +45,7 @@ from bot.match.people.troubles import TroubleKind
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing, is_place_gone, wait_of
-from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once
+from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once, was_deleted
 from cogs.posting.permissions import Need
 from cogs.posting.posted_message import Content, MessagePlace, Postponed, mark, was_posted_as
 from cogs.posting.trouble_recorder import TroubleRecorder
@@ -181,9 +181,13 @@ class Kind(ABC):
         return None
 
     async def remove(self, row: MessageRow) -> None:
-        """Remove the message of a row that is not wanted any more."""
+        """Remove the message of a row that is not wanted any more, if it still exists."""
         if row.message is not None:
-            await self.at(row).delete(row.message)
+            try:
+                await self.at(row).delete(row.message)
+            except discord.NotFound as error:
+                if not was_deleted(error):
+                    raise
 
     def at(self, row: MessageRow) -> MessagePlace:
         return MessagePlace(self.client, row.guild, row.place or self.place(row))
@@ -242,11 +246,17 @@ class Projector:
             return await self._show_all(key, forced=True)
 
     async def drop(self, key: MessageKey) -> MessageRow | None:
-        """Stop showing a message, and remove it; return its row. Raise StoreTrouble."""
+        """Stop showing a message, and remove it, now or later; return its row. Raise
+        StoreTrouble.
+        """
         async with self._locks.of(key):
-            row = await self.store.drop(key)
+            if not self._kinds[key.kind].is_repeated:
+                return await self.store.drop(key)
+            row = await self.store.remove(key)
             if row is not None:
-                await self._remove(self._kinds[key.kind], row)
+                with contextlib.suppress(*DISCORD_TROUBLE):  # retried
+                    async with bound():
+                        await self._show(key, forced=True)
         return row
 
     async def handle_deleted(self, messages: Collection[int]) -> None:
@@ -305,6 +315,12 @@ class Projector:
             raise
 
     async def _bring(self, kind: Kind, row: MessageRow) -> MessageRow | None:
+        if row.is_removed:
+            async with self._held(row.key):
+                await self._take_away(kind, row)
+            if not await self.store.end(row, self.owner):
+                await self._try_again(row)
+            return None
         message, place, is_new = row.message, row.place, False
         async with self._held(row.key):
             wanted = await kind.wanted(row)
@@ -368,6 +384,15 @@ class Projector:
                     return found.message, found.place, True
         posted = await kind.post(row, wanted, nonce)
         return (None, kind.place(row), True) if posted is None else (*posted, True)
+
+    async def _take_away(self, kind: Kind, row: MessageRow) -> None:
+        """Remove a message, and one that was posted without being recorded."""
+        if row.message is not None:
+            await kind.remove(row)
+        if row.owner is not None:
+            found = await kind.find(row, Wanted(None), nonce_of(*_identity(row)))
+            if found is not None:
+                await kind.remove(replace(row, message=found.message, place=found.place))
 
     async def _refused(self, kind: Kind, row: MessageRow, error: BaseException) -> None:
         place = kind.place(row)

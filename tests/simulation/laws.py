@@ -34,7 +34,7 @@ class Watch:
         rows, run = self.rows(), self._run
         for number, subject in run.truth.subjects.items():
             row = rows.get(number)
-            if row is None:
+            if row is None or row.is_removed:
                 if number in self._present:
                     self._present.discard(number)
                     self._gone(subject)
@@ -54,7 +54,8 @@ class Watch:
     def changed(self) -> None:
         """Check the laws of each moment after a change on Discord."""
         for number, row in self.rows().items():
-            self.true(self._run.truth.subjects[number], row)
+            if not row.is_removed:
+                self.true(self._run.truth.subjects[number], row)
 
     def true(self, subject: Subject, row: MessageRow) -> None:
         """Check that Discord shows at least what is recorded."""
@@ -110,6 +111,7 @@ class Watch:
             if message.is_own and message.text.startswith(f"{number_}:")
         ]
         if row is not None:
+            assert not row.is_removed, f"never removed: {row}"
             assert number_ == RECURRING or not row.is_due, f"still due, for ever: {row}"
             assert row.until <= run.loop.now, f"still leased: {row}"
         if number_ == FOLLOWING and subject.place not in run.model.gone:

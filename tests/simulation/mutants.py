@@ -34,6 +34,9 @@ class Mutant:
 
 
 MUTANTS = {
+    "forget a message before it is removed": Mutant(
+        MessageStore, "remove", "elif row is not None:", "elif drop(connection, key):", "shown"
+    ),
     "a refused message was not posted": Mutant(
         Projector,
         "_refused",

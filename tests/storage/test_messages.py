@@ -65,6 +65,35 @@ async def test_record_of_a_dropped_message_does_not_count(messages: MessageStore
     assert await messages.row(KEY) is None
 
 
+async def test_removed_message_is_due_until_it_is_gone_or_wanted_again(
+    messages: MessageStore, database: Database
+) -> None:
+    await messages.begin(MessageRow(KEY, GUILD))
+    assert await messages.remove(KEY) is not None
+    assert not await is_due(messages, 100), "it was never posted"
+    await messages.begin(MessageRow(KEY, GUILD))
+    await show(messages, 100)
+    assert await messages.remove(KEY) is not None
+    assert await messages.remove(KEY) is None
+    assert await messages.row(KEY) is None
+    assert await messages.of_guild(GUILD) == ()
+    await messages.want_again(KEY.kind, GUILD)
+    row = await messages.claim(KEY, "one", 100, 105)
+    assert row is not None
+    assert row.is_removed
+    assert not await messages.note(replace(row, shown=1), "one")
+    await database.writer.write(lambda connection: want(connection, KEY, GUILD))
+    assert not await messages.end(row, "one")
+    wanted = await messages.row(KEY)
+    assert wanted is not None
+    assert (wanted.wanted, wanted.shown, wanted.message) == (1, 0, 80)
+    await messages.remove(KEY)
+    await messages.begin(MessageRow(KEY, GUILD, wanted=8, shown=7))
+    begun = await messages.row(KEY)
+    assert begun is not None
+    assert (begun.wanted, begun.shown) == (8, 7)
+
+
 async def test_row_ends_only_if_nothing_newer_is_wanted(
     messages: MessageStore, database: Database
 ) -> None:

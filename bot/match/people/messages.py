@@ -4,6 +4,9 @@ A row is a promise to make Discord agree. The transaction that causes it writes 
 row, or counts one more version that its message has to show. A row with `shown < wanted` is due
 from the time `due` on. `cogs/runtime/projector.py` keeps the promise.
 
+A row whose message must go has a negative version (`remove`): readers don't see it any more, and
+the Projector deletes it once the message is gone.
+
 A process owns a row while it works on it. An owner that is left behind says that a message can have
 been posted without being recorded, so the next process searches for it before it posts another.
 """
@@ -22,6 +25,8 @@ from bot.storage.base.rows import Rows
 LATEST = 2 * DAY
 """No row is due later than this many seconds from now. If one is, a clock ran ahead."""
 LONGEST_LEASE = 60
+REMOVED = -(2**40)
+"""The version of rows whose message must go; it stays negative when more versions are counted."""
 
 
 class MessageKind(Enum):
@@ -95,6 +100,10 @@ class MessageRow:
     """When the owner's lease expires, in seconds since 1970."""
 
     @property
+    def is_removed(self) -> bool:
+        return self.wanted < 0
+
+    @property
     def is_due(self) -> bool:
         return self.shown < self.wanted
 
@@ -104,6 +113,7 @@ KEYS = ("kind", "subject", "part", "receiver")
 MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KEYS})
 _KEY = " AND ".join(f"{column} = ?" for column in KEYS)
 _DUE_AT = "due = CASE WHEN failures > 0 THEN due ELSE ? END"
+_KEPT = "wanted >= 0"
 _DUE = "shown < wanted AND (due <= ? OR due > ?)"
 
 
@@ -118,7 +128,9 @@ def want(
     connection.execute(
         "INSERT INTO message (kind, subject, part, receiver, guild, due, place)"
         " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, subject, part, receiver)"
-        " DO UPDATE SET wanted = message.wanted + 1",
+        " DO UPDATE SET wanted = CASE WHEN message.wanted < 0 THEN 1 ELSE message.wanted + 1 END,"
+        " shown = CASE WHEN message.wanted < 0 THEN 0 ELSE message.shown END,"
+        " due = CASE WHEN message.wanted < 0 THEN excluded.due ELSE message.due END",
         (*values(key), guild, due, place),
     )
 
@@ -132,7 +144,7 @@ def touch(
     when = f", {_DUE_AT}" if soon else ""
     connection.execute(
         f"UPDATE message SET wanted = CASE WHEN wanted < ? THEN ? ELSE wanted + 1 END{when}"  # noqa: S608 - constant text
-        f" WHERE {_KEY}",
+        f" WHERE {_KEY} AND {_KEPT}",
         (version, version, *([due] if soon else []), *values(key)),
     )
 
@@ -163,19 +175,19 @@ class MessageStore(Repository):
         )
 
     async def row(self, key: MessageKey) -> MessageRow | None:
-        return await self._database.one(MESSAGES, f"WHERE {_KEY}", *values(key))
+        return await self._database.one(MESSAGES, f"WHERE {_KEY} AND {_KEPT}", *values(key))
 
     async def of_subject(self, kind: MessageKind, subject: int) -> tuple[MessageRow, ...]:
-        where = "WHERE kind = ? AND subject = ? ORDER BY part, receiver"
+        where = f"WHERE kind = ? AND subject = ? AND {_KEPT} ORDER BY part, receiver"
         return await self._database.all(MESSAGES, where, kind.value, subject)
 
     async def of_guild(self, guild: int) -> tuple[MessageRow, ...]:
         """Return the messages of a server that are on Discord."""
-        where = "WHERE guild = ? AND message IS NOT NULL AND receiver = 0"
+        where = f"WHERE guild = ? AND message IS NOT NULL AND receiver = 0 AND {_KEPT}"
         return await self._database.all(MESSAGES, where, guild)
 
     async def of_kind(self, kind: MessageKind, guild: int) -> tuple[MessageRow, ...]:
-        where = "WHERE kind = ? AND guild = ? ORDER BY subject, part, receiver"
+        where = f"WHERE kind = ? AND guild = ? AND {_KEPT} ORDER BY subject, part, receiver"
         return await self._database.all(MESSAGES, where, kind.value, guild)
 
     async def begin(self, row: MessageRow) -> MessageRow:
@@ -187,7 +199,10 @@ class MessageStore(Repository):
             note_server(connection, row.guild)
             changes = (
                 "ON CONFLICT (kind, subject, part, receiver) DO UPDATE"
-                " SET place = excluded.place, due = 0, failures = 0"
+                " SET place = excluded.place, due = 0, failures = 0,"
+                " wanted = CASE WHEN message.wanted < 0 THEN excluded.wanted"
+                " ELSE message.wanted END,"
+                " shown = CASE WHEN message.wanted < 0 THEN excluded.shown ELSE message.shown END"
             )
             MESSAGES.insert(connection, [row], changes)
             stored = MESSAGES.one(connection, f"WHERE {_KEY}", *values(row.key))
@@ -266,7 +281,7 @@ class MessageStore(Repository):
             next_time += row.wanted, row.shown + (next_at is not None), row.shown, row.shown + 1
         changes = (
             f"UPDATE message SET place = ?, message = ?, shown = ?, {due}, failures = 0,"  # noqa: S608 - constant text
-            f" owner = NULL WHERE {_KEY} AND owner = ?"
+            f" owner = NULL WHERE {_KEY} AND owner = ? AND {_KEPT}"
         )
         parameters = (row.place, row.message, row.shown, *next_time, *values(row.key), owner)
 
@@ -334,6 +349,25 @@ class MessageStore(Repository):
         def work(connection: Connection) -> MessageRow | None:
             row = MESSAGES.one(connection, f"WHERE {_KEY}", *values(key))
             drop(connection, key)
+            return row
+
+        return await self._database.writer.write(work)
+
+    async def remove(self, key: MessageKey) -> MessageRow | None:
+        """Make the Projector delete a message and its row; return the row as it was.
+
+        A row whose message was never posted is deleted immediately.
+        """
+
+        def work(connection: Connection) -> MessageRow | None:
+            row = MESSAGES.one(connection, f"WHERE {_KEY} AND {_KEPT}", *values(key))
+            if row is not None and row.message is None and row.owner is None:
+                drop(connection, key)
+            elif row is not None:
+                connection.execute(
+                    f"UPDATE message SET wanted = ?, shown = ?, due = 0, failures = 0 WHERE {_KEY}",  # noqa: S608 - constant text
+                    (REMOVED, REMOVED - 1, *values(key)),
+                )
             return row
 
         return await self._database.writer.write(work)
