@@ -285,14 +285,17 @@ class Projector:
 
     async def _show(self, key: MessageKey, *, forced: bool) -> MessageRow | None:
         now = self.clock.now()
-        row = await self.store.claim(key, self.owner, now, now + LEASE, forced=forced)
+        until = now + LEASE
+        row = await self.store.claim(key, self.owner, now, until, forced=forced)
         if row is None:
             return None
         kind = self._kinds[key.kind]
         try:
-            return await self._bring(kind, row)
+            return await self._bring(kind, row, until)
         except Lost:
             _log.info("%s is not recorded, because it has changed hands", key)
+            if kind.is_repeated:
+                await self.store.doubt(key)  # an edit can have come after a newer one
             return None
         except Postponed as postponed:
             await self._refused(kind, row, postponed.__cause__ or postponed)
@@ -314,20 +317,24 @@ class Projector:
                 )
             raise
 
-    async def _bring(self, kind: Kind, row: MessageRow) -> MessageRow | None:
+    async def _bring(self, kind: Kind, row: MessageRow, until: int) -> MessageRow | None:
         if row.is_removed:
-            async with self._held(row.key):
+            async with self._held(row.key, until) as check:
+                check()
                 await self._take_away(kind, row)
             if not await self.store.end(row, self.owner):
                 await self._try_again(row)
             return None
         message, place, is_new = row.message, row.place, False
-        async with self._held(row.key):
+        async with self._held(row.key, until) as check:
             wanted = await kind.wanted(row)
             if isinstance(wanted, Wanted) and wanted.content is not None:
                 nonce = wanted.nonce or nonce_of(*_identity(row))
-                message, place, is_new = await self._put(kind, row, wanted, wanted.content, nonce)
+                message, place, is_new = await self._put(
+                    kind, row, wanted, wanted.content, nonce, check
+                )
             elif isinstance(wanted, Wanted) and wanted.removes:
+                check()
                 await kind.remove(row)
                 message = None
         # The lease is not renewed any more. What follows counts only if this process still has it.
@@ -351,8 +358,10 @@ class Projector:
         is_over = wanted.is_last and await self.store.end(row, self.owner)
         note = partial(self.store.note, shown, self.owner, is_repeated=kind.is_repeated, also=also)
         if not is_over and not await note(next_at=self._soon(wanted.next_at)):
-            if is_new and await self.store.row(row.key) is None:
-                await self._remove(kind, shown)
+            if is_new:
+                current = await self.store.row(row.key)
+                if current is None or current.message not in (None, message):
+                    await self._remove(kind, shown)
             raise Lost
         if kind.trouble is not None:
             self.troubles.works(kind.trouble, kind.place(row))
@@ -368,21 +377,38 @@ class Projector:
         return None if at is None else min(at, self.clock.now() + LATEST // 2)
 
     async def _put(
-        self, kind: Kind, row: MessageRow, wanted: Wanted, content: Any, nonce: str
+        self,
+        kind: Kind,
+        row: MessageRow,
+        wanted: Wanted,
+        content: Any,
+        nonce: str,
+        check: Callable[[], None],
     ) -> tuple[int | None, int, bool]:
-        """Edit, find or post a message; return its id, its channel, and whether it is new."""
+        """Edit, find or post a message; return its id, its channel, and whether it is new.
+
+        `check` raises Lost before each change on Discord.
+        """
         before = row.message if kind.is_repeated else None
+        check()
         if before is not None and await kind.edit(row, before, content):
             return before, row.place or kind.place(row), False
         if row.owner is not None or before is not None:
             found = await kind.find(row, wanted, nonce)
             if isinstance(content, Content):
                 mark(content, nonce)  # the next attempt must find it, too
+            check()
             if found is not None:
                 here = replace(row, place=found.place, message=found.message)
                 if await kind.edit(here, found.message, content):
                     return found.message, found.place, True
-        posted = await kind.post(row, wanted, nonce)
+
+        async def post(place: MessagePlace, content: Content, nonce: str) -> discord.Message:
+            check()
+            return await wanted.post(place, content, nonce)
+
+        check()
+        posted = await kind.post(row, replace(wanted, post=post), nonce)
         return (None, kind.place(row), True) if posted is None else (*posted, True)
 
     async def _take_away(self, kind: Kind, row: MessageRow) -> None:
@@ -430,26 +456,35 @@ class Projector:
             _log.info("The message of %s stays as it was: %s", row.key, error)
 
     @asynccontextmanager
-    async def _held(self, key: MessageKey) -> AsyncIterator[None]:
-        """Renew the lease meanwhile; raise Lost if another process takes it."""
+    async def _held(self, key: MessageKey, until: int) -> AsyncIterator[Callable[[], None]]:
+        """Renew the lease meanwhile; raise Lost if another process takes it.
+
+        Yield a check that raises Lost if the lease may have expired, because this process was
+        suspended: it must not even begin a request then.
+        """
         task = asyncio.current_task()
         assert task is not None, "this runs in a task"
         is_lost = False
 
+        def check() -> None:
+            if self.clock.now() >= until:
+                raise Lost
+
         async def renew() -> None:
-            nonlocal is_lost
+            nonlocal is_lost, until
             while not is_lost:
                 await asyncio.sleep(RENEWED)
                 try:
-                    until = self.clock.now() + LEASE
-                    is_lost = not await self.store.renew(key, self.owner, until)
+                    renewed = self.clock.now() + LEASE
+                    is_lost = not await self.store.renew(key, self.owner, renewed)
+                    until = renewed
                 except StoreTrouble as error:
                     _log.warning("The lease of %s can't be renewed: %s", key, error)
             task.cancel()
 
         renewing = asyncio.create_task(renew())
         try:
-            yield
+            yield check
         except asyncio.CancelledError:
             if is_lost and task.uncancel() == 0:
                 raise Lost from None

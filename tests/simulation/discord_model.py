@@ -211,12 +211,21 @@ class Discord:
             if kind < 0.55:
                 raise refusal(429, 30046, **{"Retry-After": "40"})
             if kind < 0.75:
-                await asyncio.sleep(5 * self.random.random())  # a short limit is waited out
+                await self._wait(5 * self.random.random())  # a short limit is waited out
                 continue
             if kind < 0.9:
                 await self._outcome(effect)  # 502, with the effect
-            await asyncio.sleep(1 + 2 * attempt)
+            await self._wait(1 + 2 * attempt)
         raise refusal(502)
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait before a repetition. A suspended process does not repeat it when it is resumed: here
+        the model is kinder than discord.py.
+        """
+        until = self.loop.now + seconds
+        await asyncio.sleep(seconds)
+        if self.loop.now > until + 3:
+            raise aiohttp.ServerDisconnectedError
 
     async def _outcome(self, effect: Callable[[], object]) -> None:
         """Have the effect, but lose the answer."""

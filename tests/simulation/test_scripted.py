@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot.match.people.messages import MessageKind, MessageRow
-from tests.simulation.discord_model import NO_ACCESS
-from tests.simulation.kinds import ANN, FOLLOWING, SAID, Following, Subject
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow, MessageStore
+from cogs.runtime.projector import Wanted
+from tests.simulation.discord_model import NO_ACCESS, PartialMessage
+from tests.simulation.kinds import ANN, FOLLOWING, SAID, Following, Said, Subject
 from tests.simulation.loop import Choices
 from tests.simulation.scenario import Run
 
 
 @pytest.fixture
-def run() -> Iterator[Run]:
-    run = Run(Choices(1))
+def run(request: pytest.FixtureRequest) -> Iterator[Run]:
+    run = Run(Choices(getattr(request, "param", 1)))
     run.disk.is_slow = False
     yield run
     run.finish()
@@ -74,7 +75,61 @@ def test_message_deleted_before_its_record_is_posted_again(run: Run) -> None:
     run.model.delete(message)
     run.current[0].deleted(message.id)
     run.loop.run(run.loop.now + 100)
-    assert [shown.text for shown in run.model.messages.values()] == [subject.text]
+    assert shown(run) == [subject.text]
+
+
+@pytest.mark.parametrize("run", range(8), indirect=True)
+def test_process_that_was_suspended_does_not_post(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted, renew = Said.wanted, MessageStore.renew
+
+    async def slowly(kind: Said, row: MessageRow) -> Wanted | None:
+        decided = await wanted(kind, row)
+        await asyncio.sleep(1)
+        return decided
+
+    async def late(store: MessageStore, key: MessageKey, owner: str, until: int) -> bool:
+        await asyncio.sleep(1)
+        return await renew(store, key, owner, until)
+
+    monkeypatch.setattr(Said, "wanted", slowly)
+    monkeypatch.setattr(MessageStore, "renew", late)
+    subject = begun(run, SAID)
+    run.loop.run(run.loop.now + 0.5)
+    run.current[0].freeze()
+    run.start()
+    run.loop.run(run.loop.now + 400)  # Discord forgets the nonce
+    run.current[0].thaw()
+    run.settle()
+    assert run.model.pings == {(ANN, subject.text): 1}
+
+
+def test_edit_of_a_suspended_process_is_repaired(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit = PartialMessage.edit
+
+    async def limited(message: PartialMessage, *, view: Any, **more: Any) -> None:
+        await asyncio.sleep(2)  # discord.py waits out a limit
+        await edit(message, view=view, **more)
+
+    monkeypatch.setattr(PartialMessage, "edit", limited)
+    subject = begun(run)
+    run.loop.run(run.loop.now + 10)
+    run.change(subject)
+    until(run, lambda: run.rows()[FOLLOWING].owner is not None)
+    run.loop.run(run.loop.now + 0.5)
+    run.current[0].freeze()
+    run.change(subject)
+    run.start()
+    run.loop.run(run.loop.now + 30)
+    assert shown(run) == [subject.text]
+    run.current[0].thaw()
+    run.settle()
+    assert shown(run) == [subject.text]
+
+
+def shown(run: Run) -> list[str]:
+    return [message.text for message in run.model.messages.values()]
 
 
 def until(run: Run, is_reached: Callable[[], bool]) -> None:

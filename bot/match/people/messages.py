@@ -255,6 +255,13 @@ class MessageStore(Repository):
         """Prolong a lease; return False if the owner has lost it."""
         return await self._change(key, owner, "until = ?", until)
 
+    async def doubt(self, key: MessageKey) -> None:
+        """Make a message due that can show something older than recorded."""
+        await self._database.execute(
+            f"UPDATE message SET shown = wanted - 1, due = 0 WHERE {_KEY} AND shown >= wanted",  # noqa: S608 - constant text
+            *values(key),
+        )
+
     async def note(
         self,
         row: MessageRow,
@@ -365,7 +372,10 @@ class MessageStore(Repository):
                 drop(connection, key)
             elif row is not None:
                 connection.execute(
-                    f"UPDATE message SET wanted = ?, shown = ?, due = 0, failures = 0 WHERE {_KEY}",  # noqa: S608 - constant text
+                    "UPDATE message SET wanted = ?, shown = ?, due = 0, failures = 0,"  # noqa: S608 - constant text
+                    # Work under way must not count, even if the message is wanted again meanwhile.
+                    " owner = CASE WHEN owner IS NULL THEN NULL ELSE 'removed' END"
+                    f" WHERE {_KEY}",
                     (REMOVED, REMOVED - 1, *values(key)),
                 )
             return row
