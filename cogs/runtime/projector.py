@@ -357,7 +357,7 @@ class Projector:
         shown = replace(row, place=place, message=message, shown=version, due=due)
         is_over = wanted.is_last and await self.store.end(row, self.owner)
         note = partial(self.store.note, shown, self.owner, is_repeated=kind.is_repeated, also=also)
-        if not is_over and not await note(next_at=self._soon(wanted.next_at)):
+        if not is_over and not await note(before=row, next_at=self._soon(wanted.next_at)):
             if is_new:
                 current = await self.store.row(row.key)
                 if current is None or current.message not in (None, message):

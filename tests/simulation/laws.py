@@ -21,7 +21,7 @@ class Watch:
         self.requests = 0
         """Number of requests in the last half hour, at rest."""
         self._lost_early: set[str] = set()
-        """Texts whose message people deleted, so that a second ping can't be avoided."""
+        """Texts whose message people deleted or moved, so that a second ping can't be avoided."""
         self._present: set[int] = set()
         self._before: dict[int, MessageRow] = {}
 
@@ -71,6 +71,10 @@ class Watch:
 
     def deleting(self, message: Message) -> None:
         self._lost_early.add(message.text)
+
+    def moving(self, subject: Subject) -> None:
+        """Allow a second ping in another place: an unrecorded message is only searched in one."""
+        self._lost_early.add(f"{subject.key.subject}:{number_of(self._run.loop.now)}")
 
     def _gone(self, subject: Subject) -> None:
         run, number_ = self._run, subject.key.subject
@@ -124,6 +128,9 @@ class Watch:
             assert texts == wanted, f"shown: {texts}, wanted: {wanted}"
         if number_ == SAID and subject.place not in run.model.gone:
             assert not self._unsaid(subject), f"never said: {self._unsaid(subject)}"
+        if number_ == RECURRING and subject.is_wanted:
+            assert row is not None, "the row is lost"
+            assert row.place == subject.place, f"the choice of a place is lost: {row}"
         if number_ == RECURRING and subject.is_wanted and subject.place not in run.model.gone:
             period = number_of(run.loop.now) - 1
             text = f"{number_}:{period}"

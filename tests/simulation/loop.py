@@ -16,7 +16,7 @@ from random import Random  # noqa: TID251 - choices by a seed, and no dice
 from typing import Any
 
 WORLD = 0
-START = 1_800_000_000.0
+START = 1_800_000_598.0
 Entry = tuple[int, asyncio.Handle]
 
 

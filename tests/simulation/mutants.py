@@ -34,6 +34,13 @@ class Mutant:
 
 
 MUTANTS = {
+    "record the place of before": Mutant(
+        MessageStore,
+        "note",
+        "CASE WHEN COALESCE(place, 0) = ? THEN ?",
+        "CASE WHEN ? < 0 THEN 0 WHEN 0 = 0 THEN ?",
+        "the choice",
+    ),
     "forget a message before it is removed": Mutant(
         MessageStore, "remove", "elif row is not None:", "elif drop(connection, key):", "shown"
     ),

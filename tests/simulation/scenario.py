@@ -209,11 +209,12 @@ def act(run: Run, subject: Subject) -> Callable[[], object] | None:
         run.tell("drop", subject.key)
     elif luck < 0.92 and subject.key.subject == SAID:
         run.cancel(subject)
-    elif luck < 0.94:
+    elif luck < 0.95:
         if subject.key.subject == RECURRING:
             subject.place = random.choice(PLACES)
+            run.watch.moving(subject)
             run.change(subject)
-    elif luck < 0.96:
+    elif luck < 0.965:
         run.model.delete_place(subject.place)
         run.tell("deleted place", subject.place)
     return None

@@ -258,6 +258,17 @@ async def test_version_wanted_during_a_check_does_not_wait(messages: MessageStor
         assert await is_due(messages, 100) == (is_wanted and not failed)
 
 
+async def test_choice_of_a_place_during_the_work_stays(messages: MessageStore) -> None:
+    await messages.begin(MessageRow(KEY, GUILD, place=70))
+    row = await messages.claim(KEY, "one", 100, 105)
+    assert row is not None
+    await messages.begin(MessageRow(KEY, GUILD, place=71))
+    assert await messages.note(replace(row, message=80, shown=1), "one", before=row)
+    noted = await messages.row(KEY)
+    assert noted is not None
+    assert (noted.place, noted.message, noted.shown) == (71, 80, 1)
+
+
 async def test_times_from_a_clock_that_ran_ahead_delay_nothing(messages: MessageStore) -> None:
     await messages.begin(MessageRow(KEY, GUILD, due=100 + LATEST + 1))
     assert await is_due(messages, 100)

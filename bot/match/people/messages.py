@@ -267,6 +267,7 @@ class MessageStore(Repository):
         row: MessageRow,
         owner: str,
         *,
+        before: MessageRow | None = None,
         is_repeated: bool = True,
         next_at: int | None = None,
         also: Note | None = None,
@@ -276,8 +277,13 @@ class MessageStore(Repository):
 
         `next_at` is when the next version is due, for messages that recur with the time. A version
         that was wanted meanwhile is due now. A message that is not repeated rests if no version
-        follows. `also` runs in the same transaction.
+        follows. `also` runs in the same transaction. `before` is the row as it was claimed: if
+        people have chosen another place since, their choice stays.
         """
+        place, places = "place = ?", [row.place]
+        if before is not None:
+            place = "place = CASE WHEN COALESCE(place, 0) = ? THEN ? ELSE place END"
+            places = [before.place or 0, row.place]
         # An urgent change during the work has set `due` to 0, and waits for no pause.
         due, next_time = "due = CASE WHEN wanted > ? AND due = 0 THEN 0 ELSE ? END", [row.wanted]
         next_time.append(row.due)
@@ -287,10 +293,10 @@ class MessageStore(Repository):
             due += ", wanted = CASE WHEN wanted <= ? THEN ? WHEN wanted > ? THEN wanted ELSE ? END"
             next_time += row.wanted, row.shown + (next_at is not None), row.shown, row.shown + 1
         changes = (
-            f"UPDATE message SET place = ?, message = ?, shown = ?, {due}, failures = 0,"  # noqa: S608 - constant text
+            f"UPDATE message SET {place}, message = ?, shown = ?, {due}, failures = 0,"  # noqa: S608 - constant text
             f" owner = NULL WHERE {_KEY} AND owner = ? AND {_KEPT}"
         )
-        parameters = (row.place, row.message, row.shown, *next_time, *values(row.key), owner)
+        parameters = (*places, row.message, row.shown, *next_time, *values(row.key), owner)
 
         def work(connection: Connection) -> bool:
             if connection.execute(changes, parameters).rowcount != 1:
