@@ -92,7 +92,11 @@ class Discord:
     """The refusal of a place that the bot may not use now."""
     pings: Counter[tuple[int, str]] = field(default_factory=Counter)
     """How often each person was pinged for each occasion."""
+    moment: float = 0.1
+    """Maximum seconds of one way, unless it is slow."""
     requests: int = 0
+    refusals: int = 0
+    """Requests that were refused for lack of permissions."""
     is_over: bool = False
     _last: int = 1000
 
@@ -144,6 +148,7 @@ class Discord:
         if place in self.gone:
             raise refusal(*UNKNOWN_CHANNEL)
         if place in self.refused:
+            self.refusals += 1
             raise refusal(*self.refused[place])
 
     def _existing(self, place: int, number: int) -> Message:
@@ -237,8 +242,8 @@ class Discord:
     async def _sent(self, effect: Callable[[], T]) -> T:
         """Have the effect, at a time that depends only on Discord, and return the answer."""
         is_slow = self.random.random() < self.faults.slow
-        arrives = self.random.random() * (2 if is_slow else 0.1)
-        answered = self.random.random() * (4 if is_slow else 0.1)
+        arrives = self.random.random() * (2 if is_slow else self.moment)
+        answered = self.random.random() * (4 if is_slow else self.moment)
         if is_slow and self.random.random() < 0.1:
             answered += 60
         outcome: list[T | discord.HTTPException] = []

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from tests.simulation.scenario import Run
 
 
+MOST_REFUSALS = 60
+"""A run has at most some changes of permissions, after each of which every row is tried."""
+
+
 class Watch:
     def __init__(self, run: "Run") -> None:
         self._run = run
@@ -100,6 +104,7 @@ class Watch:
         for (user, text), count in run.model.pings.items():
             most = 1 + (text in self._lost_early)
             assert count <= most, f"pinged {count} times: {user} for {text}"
+        assert run.model.refusals < MOST_REFUSALS, f"{run.model.refusals} refused requests"
         for message in run.model.messages.values():
             said = run.truth.subjects.get(SAID)
             is_wanted = said is not None and message.text in said.unsaid

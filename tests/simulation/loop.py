@@ -23,12 +23,46 @@ Entry = tuple[int, asyncio.Handle]
 class Choices:
     """Where the simulation decides something, this chooses one of `n` possibilities."""
 
+    is_systematic = False
+    """Whether it is asked before each callback, even if only one is ready."""
+
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - repeatable luck for a test
 
     def next_of(self, ready: Sequence[Entry]) -> int:
-        """Return the index of the callback that runs next."""
+        """Return the index of the callback that runs next, or -1 after changing what is ready."""
         return int(self.random.random() * len(ready))
+
+
+class Systematic(Choices):
+    """The first choices are given, the others are 0; each is noted with its possibilities.
+
+    A choice is between the processes, each of which runs its callbacks in order, and a crash.
+    """
+
+    is_systematic = True
+
+    def __init__(self, given: Sequence[int]) -> None:
+        super().__init__(0)
+        self._given = given
+        self.taken: list[tuple[int, int]] = []
+        self.crash: Callable[[], object] | None = None
+        """Kills a process, once."""
+
+    def next_of(self, ready: Sequence[Entry]) -> int:
+        processes = list(dict.fromkeys(process for process, _ in ready))
+        possible = len(processes) + (self.crash is not None)
+        if possible == 1:
+            return 0
+        number = len(self.taken)
+        choice = self._given[number] if number < len(self._given) else 0
+        self.taken.append((choice, possible))
+        if choice < len(processes):
+            return next(at for at, (process, _) in enumerate(ready) if process == processes[choice])
+        assert self.crash is not None, "it is one of the possibilities"
+        crash, self.crash = self.crash, None
+        crash()
+        return -1
 
 
 class Loop(asyncio.BaseEventLoop):
@@ -143,7 +177,8 @@ class Loop(asyncio.BaseEventLoop):
                 if not timer.cancelled():
                     self._add(process, timer)
         current = self._current
-        at = self.choices.next_of(current) if len(current) > 1 else 0
+        is_choice = len(current) > 1 or self.choices.is_systematic
+        at = self.choices.next_of(current) if is_choice else 0
         if at < 0:  # the choice was to change something else first
             return True
         self.process, handle = current.pop(at)

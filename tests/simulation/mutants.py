@@ -13,14 +13,12 @@ from cogs.runtime.projector import Projector
 
 
 @dataclass(frozen=True)
-class Mutant:
+class Part:
     owner: Any
     """The class or module that has the function."""
     name: str
     old: str
     new: str
-    law: str
-    """The beginning of the violated law."""
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         function = getattr(self.owner, self.name)
@@ -33,65 +31,64 @@ class Mutant:
         patch.setattr(self.owner, self.name, names[self.name])
 
 
-MUTANTS = {
-    "record the place of before": Mutant(
-        MessageStore,
-        "note",
-        "CASE WHEN COALESCE(place, 0) = ? THEN ?",
-        "CASE WHEN ? < 0 THEN 0 WHEN 0 = 0 THEN ?",
-        "the choice",
-    ),
-    "forget a message before it is removed": Mutant(
-        MessageStore, "remove", "elif row is not None:", "elif drop(connection, key):", "shown"
-    ),
-    "a refused message was not posted": Mutant(
-        Projector,
-        "_refused",
-        "is_unsure=True",
-        "is_unsure=row.owner is not None or getattr(error, 'status', 0) >= 500",
-        "pinged",
-    ),
-    "a found message is found once": Mutant(
-        Projector, "_put", "mark(content, nonce)", "...", "pinged"
-    ),
-    "search for the first copy only": Mutant(
-        posted_message, "_marks", "copies(nonce)", "(nonce,)", "shown"
-    ),
-    "end whatever is wanted": Mutant(MessageStore, "end", "AND wanted = ?", "AND ? > 0", "lost"),
-    "no search after an unknown outcome": Mutant(
-        Projector,
-        "_put",
-        "if row.owner is not None or before is not None:",
-        "if before is not None:",
-        "pinged|shown",
-    ),
-    "no lease": Mutant(
-        MessageStore,
-        "claim",
-        'claimable += " AND (owner IS NULL OR owner = ? OR until <= ? OR until > ?)"',
-        'claimable += " AND (0 = 0 OR owner = ? OR until <= ? OR until > ?)"',
-        "",
-    ),
-    "record without comparing the owner": Mutant(
-        MessageStore,
-        "_change",
-        "AND owner = ?",
-        "AND (owner = ? OR 0 = 0)",
-        "",
-    ),
-    "version read after the content": Mutant(
-        Projector,
-        "_bring",
-        "version = row.wanted if wanted.version is None else wanted.version",
-        "version = (await self.store.row(row.key) or row).wanted"
-        " if wanted.version is None else wanted.version",
-        "shown|untrue",
-    ),
-    "claim not given back on refusal": Mutant(
-        Projector,
-        "_refused",
-        "await self.store.give_back(",
-        "await asyncio.sleep(0) or (lambda *_, **__: 0)(",
-        "",
-    ),
+_UNOWNED = Part(MessageStore, "_change", "AND owner = ?", "AND (owner = ? OR 0 = 0)")
+MUTANTS: dict[str, list[Part]] = {
+    "no lease": [
+        _UNOWNED,
+        Part(MessageStore, "due", "(owner IS NULL OR ", "(0 = 0 OR owner IS NULL OR "),
+        Part(MessageStore, "claim", "(owner IS NULL OR ", "(0 = 0 OR owner IS NULL OR "),
+    ],
+    "an orderly stop forgets": [
+        Part(Projector, "_show", "failed=False, is_unsure=True", "failed=False, is_unsure=False")
+    ],
+    "record the place of before": [
+        Part(
+            MessageStore,
+            "note",
+            "CASE WHEN COALESCE(place, 0) = ? THEN ?",
+            "CASE WHEN ? < 0 THEN 0 WHEN 0 = 0 THEN ?",
+        )
+    ],
+    "forget a message before it is removed": [
+        Part(MessageStore, "remove", "elif row is not None:", "elif drop(connection, key):")
+    ],
+    "a refused message was not posted": [
+        Part(
+            Projector,
+            "_refused",
+            "is_unsure=True",
+            "is_unsure=row.owner is not None or getattr(error, 'status', 0) >= 500",
+        )
+    ],
+    "a found message is found once": [Part(Projector, "_put", "mark(content, nonce)", "...")],
+    "search for the first copy only": [Part(posted_message, "_marks", "copies(nonce)", "(nonce,)")],
+    "end whatever is wanted": [Part(MessageStore, "end", "AND wanted = ?", "AND ? > 0")],
+    "no search after an unknown outcome": [
+        Part(
+            Projector,
+            "_put",
+            "if row.owner is not None or before is not None:",
+            "if before is not None:",
+        )
+    ],
+    "record without comparing the owner": [
+        Part(MessageStore, "_change", "AND owner = ?", "AND (owner = ? OR 0 = 0)")
+    ],
+    "version read after the content": [
+        Part(
+            Projector,
+            "_bring",
+            "version = row.wanted if wanted.version is None else wanted.version",
+            "version = (await self.store.row(row.key) or row).wanted"
+            " if wanted.version is None else wanted.version",
+        )
+    ],
+    "claim not given back on refusal": [
+        Part(
+            Projector,
+            "_refused",
+            "await self.store.give_back(",
+            "await asyncio.sleep(0) or (lambda *_, **__: 0)(",
+        )
+    ],
 }

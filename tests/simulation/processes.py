@@ -12,7 +12,7 @@ from bot.match.people.messages import MessageStore
 from bot.match.people.troubles import TroubleStore
 from bot.observing.observer import Observer
 from bot.storage.base.errors import StoreTrouble
-from cogs.base.discord_errors import DISCORD_TROUBLE
+from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing
 from cogs.posting.posted_message import MessagePlace
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import GuildQueues
@@ -81,6 +81,7 @@ class Process:
                 self.projector.register(kind)
         self.is_alive = True
         self.begin(self._main)
+        self.forgive()
 
     def begin(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do some work in this process, as if a person or an event asked for it."""
@@ -137,7 +138,6 @@ class Process:
 
     async def _check(self) -> None:
         """Find messages that were deleted while no process was connected."""
-        await self.store.forgive(GUILD)
         for row in await self.store.of_guild(GUILD):
             assert row.message is not None, "it was posted"
             try:
@@ -145,5 +145,5 @@ class Process:
                 await MessagePlace(self.projector.client, GUILD, place).fetch(row.message)
             except discord.NotFound:
                 await self.projector.handle_deleted([row.message])
-            except DISCORD_TROUBLE:
-                self._suspects = True
+            except DISCORD_TROUBLE as error:
+                self._suspects = is_passing(error)

@@ -1,6 +1,6 @@
 """One run of the simulation: faults and changes for a while, then rest, then the laws."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.match.people.messages import MessageKey, MessageKind, MessageRow
@@ -18,7 +18,7 @@ from tests.simulation.kinds import (
     Subject,
     Truth,
 )
-from tests.simulation.loop import Choices, Loop
+from tests.simulation.loop import WORLD, Choices, Loop, Systematic
 from tests.simulation.processes import Process
 
 PLACES = (70, 71)
@@ -54,6 +54,9 @@ class Run:
 
     def tell(self, *parts: object) -> None:
         self.trace.append((round(self.loop.now % 1e6, 4), self.loop.process, *parts))
+
+    def lines(self) -> str:
+        return "\n".join(" ".join(map(str, line)) for line in self.trace)
 
     def changed(self) -> None:
         self.watch.look()
@@ -134,11 +137,34 @@ def explore(seed: int) -> Run:
         run.settle()
         run.watch.judge()
     except AssertionError as error:
-        lines = "\n".join(" ".join(map(str, line)) for line in run.trace)
-        raise Broken(f"seed {seed}: {error}\n{lines}") from error
+        raise Broken(f"seed {seed}: {error}\n{run.lines()}") from error
     finally:
         run.finish()
     return run
+
+
+def interleave(given: Sequence[int], subject: int) -> Systematic:
+    """Let two processes show a message that changes meanwhile, while one can crash."""
+    choices = Systematic(given)
+    run = Run(choices)
+    run.disk.is_slow, run.model.moment = False, 0.0
+    shown = run.add(subject, MessageKind.OVERVIEW)
+    try:
+        run.change(shown)
+        run.start()
+        run.start()
+        with run.loop.within(WORLD):
+            run.loop.call_later(0, run.change, shown)
+        choices.crash = run.current[0].kill
+        run.loop.run(run.loop.now + 5)
+        choices.crash = None
+        run.settle()
+        run.watch.judge()
+    except AssertionError as error:
+        raise Broken(f"choices {given}: {error}\n{run.lines()}") from error
+    finally:
+        run.finish()
+    return choices
 
 
 def play(run: Run) -> None:
