@@ -135,7 +135,7 @@ class MessagePlace:
         buttons work before the layout arrives. `names` replace mentions of other people. If Discord
         knows the nonce, return the existing message in its current state.
         """
-        mark(content, nonce)
+        identify(content, nonce)
         people = [user for user in pings if is_person(user)]
         if names is not None:
             for part in _text_displays(content.layout):
@@ -340,7 +340,7 @@ class MessagePlace:
         return [{**rows[0], "id": _mark(nonce)}, *rows[1:]]
 
 
-def mark(content: Content, nonce: str) -> None:
+def identify(content: Content, nonce: str) -> None:
     """Mark a content, so that its message can be found by a nonce."""
     content.layout.children[0].id = _mark(nonce)
 

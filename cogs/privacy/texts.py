@@ -44,8 +44,9 @@ COUNTED = {
         "{count} deadline of a match that is waiting for you",
         "{count} deadlines of matches that are waiting for you",
     ),
-    "reminder": mark_count(
-        "{count} turn you may be reminded of", "{count} turns you may be reminded of"
+    "message": mark_count(
+        "{count} message to you that is planned, such as a reminder",
+        "{count} messages to you that are planned, such as reminders",
     ),
     "ping.sender": mark_count(
         "{count} ping you caused in the last day", "{count} pings you caused in the last day"

@@ -47,7 +47,7 @@ from bot.match.values.times import Clock
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_passing, is_place_gone, wait_of
 from cogs.posting.nonces import nonce_of, post_again_if_deleted, posted_once, was_deleted
 from cogs.posting.permissions import Need
-from cogs.posting.posted_message import Content, MessagePlace, Postponed, mark, was_posted_as
+from cogs.posting.posted_message import Content, MessagePlace, Postponed, identify, was_posted_as
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.runtime.guild_queues import GuildQueues, bound
 
@@ -396,7 +396,7 @@ class Projector:
         if row.owner is not None or before is not None:
             found = await kind.find(row, wanted, nonce)
             if isinstance(content, Content):
-                mark(content, nonce)  # the next attempt must find it, too
+                identify(content, nonce)  # the next attempt must find it, too
             check()
             if found is not None:
                 here = replace(row, place=found.place, message=found.message)

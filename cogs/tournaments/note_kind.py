@@ -17,7 +17,7 @@ from bot.match.values.times import DAY
 from cogs.kit import Kit
 from cogs.posting.nonces import posted_once
 from cogs.posting.permissions import Need
-from cogs.posting.posted_message import Content, Link, is_bare, mark, was_posted_as
+from cogs.posting.posted_message import Content, Link, identify, is_bare, was_posted_as
 from cogs.runtime.projector import Kind, Later, Posted, Wanted
 from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
@@ -93,7 +93,7 @@ class Notes(Kind):
         if content.kind is TournamentEventKind.FINISHED:
             shown = await winner_card(view, note.text, self.teller)
         if posted is not None:
-            mark(shown, note.nonce)
+            identify(shown, note.nonce)
             await place.edit(posted.id, shown)
             return
         with posted_once():

@@ -60,7 +60,7 @@ MUTANTS: dict[str, list[Part]] = {
             "is_unsure=row.owner is not None or getattr(error, 'status', 0) >= 500",
         )
     ],
-    "a found message is found once": [Part(Projector, "_put", "mark(content, nonce)", "...")],
+    "a found message is found once": [Part(Projector, "_put", "identify(content, nonce)", "...")],
     "search for the first copy only": [Part(posted_message, "_marks", "copies(nonce)", "(nonce,)")],
     "end whatever is wanted": [Part(MessageStore, "end", "AND wanted = ?", "AND ? > 0")],
     "no search after an unknown outcome": [
