@@ -42,8 +42,10 @@ class Subject:
     """Numbers the texts, of all generations of the row."""
     texts: dict[int, str] = field(default_factory=dict)
     """The newest text when a version of the row was counted."""
-    unsaid: dict[str, float] = field(default_factory=dict)
-    """Each text that has to be said, and since when."""
+    said: list[str] = field(default_factory=list)
+    """All texts to say, in their order; the version of each is its place."""
+    unsaid: set[str] = field(default_factory=set)
+    """Those that were not cancelled."""
     ends: bool = False
     """Whether the row goes when everything is said."""
 
@@ -54,6 +56,7 @@ class Subject:
     def forget(self) -> None:
         """React to the end of its row."""
         self.texts.clear()
+        self.said.clear()
         self.unsaid.clear()
         self.is_wanted = False
 
@@ -73,7 +76,8 @@ class Truth:
             want(connection, subject.key, GUILD, place=subject.place)
             subject.newest += 1
             if subject.key.subject == SAID:
-                subject.unsaid[subject.text] = self.now()
+                subject.said.append(subject.text)
+                subject.unsaid.add(subject.text)
         subject.is_wanted = True
 
     def cancel(self, subject: Subject, connection: Connection) -> None:
@@ -126,18 +130,20 @@ class Said(Toy):
         subject = self.subject(row)
         versions = [
             version
-            for version, text in subject.texts.items()
+            for version, text in enumerate(subject.said, 1)
             if version > row.shown and text in subject.unsaid
         ]
         if not versions:
             return None
-        text = subject.texts[versions[0]]
+        text = subject.said[versions[0] - 1]
+        is_last = len(versions) == 1
         return Wanted(
             content(text),
             version=versions[0],
             nonce=nonce_of(text),
             post=_calling(text),
-            is_last=subject.ends and versions[0] == row.wanted,
+            next_at=None if is_last else int(self.truth.now()),
+            is_last=subject.ends and is_last,
         )
 
 
