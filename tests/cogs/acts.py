@@ -125,7 +125,7 @@ async def _moves(world: World, acts: dict[str, Act]) -> None:
     )
     acts["confirm"] = Act(ANN, families.CONFIRM.spell(board, ("add 2",)))
     acts["plan"] = Act(BEN, families.PLAN_FORM.spell(match), fields={"action": ["add 1"]})
-    world.sql("INSERT INTO watch VALUES (?, ?, 'end', 1, 0, 9999999999, 0)", match, DAN)
+    world.sql("INSERT INTO watch VALUES (?, ?, 'end')", match, DAN)
     acts["stop watching"] = Act(DAN, families.WATCH.spell(match, "stop"))
     acts["resign"] = Act(BEN, families.MATCH.spell(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
