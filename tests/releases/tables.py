@@ -22,8 +22,6 @@ MOVED = {
 }
 """Tables whose rows are in another one today, as selections with their columns."""
 NEEDED = {
-    "trouble": "SELECT guild, kind, subject, cause, reason, since, COALESCE(told, 0) AS told,"
-    " mended FROM trouble",
     "notice": "SELECT notice.match, n, stamp, told, posted, notice.open,"
     " COALESCE(notice.place, match.place, channel) AS place,"
     " CASE WHEN open = 1 THEN message END AS message FROM notice"
