@@ -2,10 +2,10 @@
 
 It is no kinder than Discord (discord.py 2.7.1, and the API reference):
 
-- A request takes effect on Discord's side, whatever becomes of the process that sent it.
+- A request takes effect on Discord's side, even if its process is killed.
 - An answer can be lost after the effect. discord.py repeats a request after 502, up to five times;
   it raises 503 and cut connections; it waits out short limits, and raises long ones.
-- A nonce is remembered for one to five minutes; the model forgets each after a time of its own. If
+- A nonce is remembered for one to five minutes; the model chooses how long. If
   its message was deleted, the answer is 10008.
 - A history has at most 100 messages.
 - People delete messages and channels, take permissions away, and close their direct messages.
@@ -56,7 +56,7 @@ class Message:
     is_own: bool = True
 
     def seen(self) -> Any:
-        """Return what a process sees, which does not change afterwards."""
+        """Return the message as a process sees it; it does not change afterwards."""
         return SimpleNamespace(
             id=self.id,
             author=SimpleNamespace(id=BOT if self.is_own else 1),
@@ -89,7 +89,7 @@ class Discord:
     nonces: dict[str, Message] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     refused: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """The refusal of a place that the bot may not use now."""
+    """The refusal of each place that the bot can't use now."""
     pings: Counter[tuple[int, str]] = field(default_factory=Counter)
     """How often each person was pinged for each occasion."""
     moment: float = 0.1
@@ -101,7 +101,7 @@ class Discord:
     _last: int = 1000
 
     def client(self) -> Any:
-        """Return what a process uses of discord.Client."""
+        """Return the parts of discord.Client that the bot uses."""
         return SimpleNamespace(
             user=SimpleNamespace(id=BOT),
             get_guild=lambda _: None,
@@ -267,7 +267,7 @@ class Discord:
 
 
 class Place:
-    """What the bot uses of discord.PartialMessageable."""
+    """The methods of discord.PartialMessageable that the bot uses."""
 
     def __init__(self, model: Discord, place: int) -> None:
         self._discord, self._place = model, place

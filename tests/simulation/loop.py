@@ -3,7 +3,7 @@
 The loop runs the callbacks of several simulated processes, and of the world around them (WORLD).
 A callback belongs to the process that was running when it was scheduled. A process can be frozen
 at any await: none of its callbacks runs any more, until it is thawed. A killed process is frozen
-for ever, and its tasks are kept, so that nothing of theirs is cleaned up.
+for ever. The loop keeps its tasks, so that Python cleans nothing up.
 """
 
 import asyncio
@@ -21,21 +21,21 @@ Entry = tuple[int, asyncio.Handle]
 
 
 class Choices:
-    """Where the simulation decides something, this chooses one of `n` possibilities."""
+    """Luck by a seed."""
 
     is_systematic = False
-    """Whether it is asked before each callback, even if only one is ready."""
+    """Whether each callback is a choice, even if only one is ready."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - repeatable luck for a test
 
     def next_of(self, ready: Sequence[Entry]) -> int:
-        """Return the index of the callback that runs next, or -1 after changing what is ready."""
+        """Return the index of the callback that runs next, or -1 after a crash."""
         return int(self.random.random() * len(ready))
 
 
 class Systematic(Choices):
-    """The first choices are given, the others are 0; each is noted with its possibilities.
+    """The first choices are given, the others are 0; `taken` has each with its possibilities.
 
     A choice is between the processes, each of which runs its callbacks in order, and a crash.
     """
@@ -106,7 +106,7 @@ class Loop(asyncio.BaseEventLoop):
         return timer
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Leave it in the heap, where it is skipped when its time comes."""
+        """Leave the timer in the heap; the loop skips it at its time."""
 
     def call_exception_handler(self, context: Any) -> None:
         if not self._over:

@@ -85,7 +85,7 @@ class Run:
         if at is None:
             self.current.append(process)
         else:
-            self.current[at].kill()  # what an orderly stop has left
+            self.current[at].kill()  # an orderly stop can have left tasks
             self.current[at] = process
         process.start()
         self.tell("started", self.numbers)
@@ -202,7 +202,7 @@ def play(run: Run) -> None:
 
 
 def act(run: Run, subject: Subject) -> Callable[[], object] | None:
-    """Do something; return what ends it later."""
+    """Do something; return an action that ends it later."""
     random = run.random
     luck = random.random()
     at = random.randrange(len(run.current))
