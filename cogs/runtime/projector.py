@@ -229,11 +229,11 @@ class Projector:
             self._deleted.popleft()
         for row in await self.store.due(now):
             if row.key.kind in self._kinds:
-                self.queues.begin(row.key, row.guild, partial(self._attempt, row.key))
+                self.queues.begin(row.key, row.guild, partial(self.attempt, row.key))
 
     def begin(self, key: MessageKey, guild: int) -> None:
         """Start work on a message now, without waiting for it."""
-        self.queues.begin_again(key, guild, partial(self._attempt, key))
+        self.queues.begin_again(key, guild, partial(self.attempt, key))
 
     async def show(self, key: MessageKey) -> MessageRow | None:
         """Bring a message up to date now; return its row.
@@ -266,7 +266,8 @@ class Projector:
             with contextlib.suppress(Postponed, Refusal, *DISCORD_TROUBLE):  # and retried
                 await self.show(key)
 
-    async def _attempt(self, key: MessageKey) -> None:
+    async def attempt(self, key: MessageKey) -> None:
+        """Bring a message up to date if it is due; log refusals. Raise StoreTrouble."""
         async with bound(), self._locks.of(key):
             try:
                 await self._show_all(key, forced=False)

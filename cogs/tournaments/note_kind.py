@@ -57,7 +57,7 @@ class Notes(Kind):
     async def wanted(self, row: MessageRow) -> Wanted | Later:
         loaded, now = await self.service.load(row.key.subject), self.kit.clock.now()
         noted = [event for event in loaded.events[row.shown :] if event.kind in NOTED]
-        if noted and await self._waits_for_panel(row):
+        if noted and not await self._has_panel(row):
             return Later(now + SOON)
         view = await self.teller.view(loaded) if noted else None
         for event in noted:
@@ -68,10 +68,14 @@ class Notes(Kind):
         is_last = loaded.state.status not in PRESENT
         return Wanted(None, version=loaded.state.events, is_last=is_last)
 
-    async def _waits_for_panel(self, row: MessageRow) -> bool:
+    async def _has_panel(self, row: MessageRow) -> bool:
+        """Bring the panel up to date, because notes ask for presses of its buttons. Return whether
+        it was posted or refused before.
+        """
         key = MessageKey(MessageKind.PANEL, row.key.subject)
+        await self.kit.projector.attempt(key)
         panel = await self.kit.stores.messages.row(key)
-        return panel is not None and panel.shown == 0 and panel.failures == 0
+        return panel is None or panel.shown > 0 or panel.failures > 0
 
     async def find(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
         del row, wanted, nonce
