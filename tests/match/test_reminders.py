@@ -6,7 +6,7 @@ from typing import Self
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.match.people.messages import MessageStore
+from bot.match.people.messages import MessageKind, MessageStore
 from bot.match.timekeeping.reminders import Reminder, Reminders
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.alert_store import TurnAlertStore
@@ -24,6 +24,8 @@ async def remind(reminders: Reminders, messages: MessageStore) -> list[Reminder]
     """Do as the Projector does for due reminders; return those that it would send."""
     now, sent = reminders.matches.clock.now(), list[Reminder]()
     for due in await messages.due(now):
+        if due.key.kind is not MessageKind.REMINDER:
+            continue
         row = await messages.claim(due.key, "one", now, now + 5)
         assert row is not None
         reminder = await reminders.due(row)

@@ -29,10 +29,7 @@ DUE = {
         " ORDER BY expires LIMIT 1"
     ),
     # 0 means that the time must be computed again.
-    "reminder": (
-        "SELECT due FROM message WHERE kind = 'reminder' AND shown < wanted AND due > 0"
-        " ORDER BY due LIMIT 1"
-    ),
+    "message": ("SELECT due FROM message WHERE shown < wanted AND due > 0 ORDER BY due LIMIT 1"),
 }
 
 
