@@ -47,8 +47,6 @@ _log = logging.getLogger(__name__)
 POSTING = (SEE, SEND, FILES)
 NAMED = 60
 """Longest name of a tournament on a lock screen."""
-UNLINKED = 10
-"""Seconds until the next look for links to matches that have no place yet."""
 
 
 @dataclass(eq=False)
@@ -97,7 +95,7 @@ class Panels(Kind):
             return None  # it was deleted
         view = await self.teller.view(loaded)
         tried = (state.events, frozenset(view.urls.values()))
-        again = self.kit.clock.now() + UNLINKED
+        again = self.kit.clock.now()  # each round of the scheduler looks for further links
         if row.message is not None and self._unlinked.get(tournament) == tried:
             return Later(again)
         tables = [table for table in linked_tables(state) if not table.is_bye]
