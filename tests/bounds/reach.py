@@ -32,7 +32,6 @@ SPEAKERS = {
     "compose",
     "compose_notice",
     "create_thread",
-    "direct",
     "edit_original_response",
     "modal",
     "reply",

@@ -82,6 +82,7 @@ async def test_invitation_unknown_after_a_kill_still_works_and_becomes_the_card(
     await bot.kill()
     with closing(sqlite3.connect(bot.database)) as connection, connection:
         connection.execute("UPDATE match SET invitation = NULL")
+        connection.execute("UPDATE message SET message = NULL, shown = 0, owner = 'killed'")
     await bot.start()
     other = (await people[1].command("leaderboard")).message
     assert other is not None
