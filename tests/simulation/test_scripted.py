@@ -78,6 +78,20 @@ def test_message_deleted_before_its_record_is_posted_again(run: Run) -> None:
     assert shown(run) == [subject.text]
 
 
+def test_copy_of_a_deleted_message_is_found(run: Run) -> None:
+    subject = begun(run)
+    until(run, lambda: run.rows()[FOLLOWING].message is not None)
+    (message,) = run.model.messages.values()
+    run.model.delete(message)
+    run.change(subject)
+    until(run, lambda: bool(run.model.messages))
+    run.current[0].kill()
+    run.start(0)
+    run.current[0].deleted(message.id)
+    run.settle()
+    assert shown(run) == [subject.text]
+
+
 @pytest.mark.parametrize("run", range(8), indirect=True)
 def test_process_that_was_suspended_does_not_post(
     run: Run, monkeypatch: pytest.MonkeyPatch

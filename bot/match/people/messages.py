@@ -407,7 +407,9 @@ class MessageStore(Repository):
                 rows = MESSAGES.all(connection, "WHERE message = ? AND receiver = 0", message)
                 keys += [row.key for row in rows]
                 connection.execute(
-                    "UPDATE message SET message = NULL, wanted = wanted + 1, due = 0"
+                    # An owner searches for what it posts by the message before.
+                    "UPDATE message SET wanted = wanted + 1, due = 0,"
+                    " message = CASE WHEN owner IS NULL THEN NULL ELSE message END"
                     " WHERE message = ? AND receiver = 0",
                     (message,),
                 )
