@@ -410,7 +410,13 @@ class Projector:
 
         check()
         posted = await kind.post(row, replace(wanted, post=post), nonce)
-        return (None, kind.place(row), True) if posted is None else (*posted, True)
+        if posted is None:
+            return None, kind.place(row), True
+        if row.owner is not None and kind.is_repeated:
+            # Discord can have answered with what an earlier attempt has just posted.
+            check()
+            await kind.edit(replace(row, place=posted.place), posted.message, content)
+        return *posted, True
 
     async def _take_away(self, kind: Kind, row: MessageRow) -> None:
         """Remove a message, and one that was posted without being recorded."""

@@ -92,6 +92,19 @@ def test_copy_of_a_deleted_message_is_found(run: Run) -> None:
     assert shown(run) == [subject.text]
 
 
+def test_message_that_arrives_after_the_search_shows_the_newest_state(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = begun(run)
+    until(run, lambda: bool(run.model.messages))
+    run.current[0].kill()
+    run.change(subject)
+    monkeypatch.setattr(run.model, "history", lambda *_: [])
+    run.start(0)
+    run.settle()
+    assert shown(run) == [subject.text]
+
+
 @pytest.mark.parametrize("run", range(8), indirect=True)
 def test_process_that_was_suspended_does_not_post(
     run: Run, monkeypatch: pytest.MonkeyPatch
