@@ -39,6 +39,8 @@ class DeletedMessages:
     jobs: Jobs
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
+    _hidden: set[int] = field(default_factory=set, init=False)
+    """Servers with a message that the bot wasn't allowed to fetch."""
     _due_work: DueWork[StandingMessage] = field(init=False)
     _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
@@ -49,6 +51,11 @@ class DeletedMessages:
     def suspect(self, guild: int) -> None:
         """Check a server's messages soon, because some can have been deleted unnoticed."""
         self._due[guild] = self.kit.clock.now()
+
+    def check_hidden(self, guild: int) -> None:
+        """Check a server again if it had hidden messages, because permissions have changed."""
+        if guild in self._hidden:
+            self.suspect(guild)
 
     async def look_after(self) -> None:
         now = self.kit.clock.now()
@@ -66,7 +73,8 @@ class DeletedMessages:
                 await self.jobs.now(match, Job.SHOW, replace)
 
     async def _ask(self, guild: int) -> None:
-        self._due[guild] = self.kit.clock.now() + AGAIN  # removed if all messages were fetched
+        again = self._due[guild] = self.kit.clock.now() + AGAIN  # removed if all were fetched
+        self._hidden.discard(guild)
 
         async def check(standing: StandingMessage) -> bool:
             async with self._turnstile:
@@ -75,13 +83,14 @@ class DeletedMessages:
 
         standing = await self.kit.servers.standing_messages(guild)
         checked = await self._due_work.each(standing, check)
-        if all(checked) and len(checked) == len(standing):
+        is_done = all(checked) and len(checked) == len(standing)
+        if is_done and self._due.get(guild) == again:
             self._due.pop(guild, None)
 
     async def _check(self, guild: int, standing: StandingMessage) -> bool:
         """Fetch a message and handle it if it is missing. Return False if Discord didn't answer.
 
-        A channel that the bot isn't allowed to read counts as an answer.
+        A channel that the bot isn't allowed to read counts as an answer, until permissions change.
         """
         place = MessagePlace(self.kit.client, guild, standing.place)
         try:
@@ -92,5 +101,7 @@ class DeletedMessages:
             await self.handle([standing.message])
         except DISCORD_TROUBLE as error:
             _log.info("Message %d could not be fetched: %r", standing.message, error)
-            return not is_passing(error)
+            if is_passing(error):
+                return False
+            self._hidden.add(guild)
         return True

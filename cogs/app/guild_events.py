@@ -197,6 +197,7 @@ class GuildEvents(commands.Cog):
         self.services.scheduler.wake()
 
     async def _retry(self, guild: discord.Guild) -> None:
+        self.services.deleted_messages.check_hidden(guild.id)
         self.services.kit.match_jobs.jobs.forgive(guild.id)
         self.services.scheduler.wake()
         await self.services.stores.messages.forgive(guild.id)

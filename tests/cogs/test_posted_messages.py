@@ -431,11 +431,11 @@ async def test_deleted_message_returns_without_pinging_again(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
-@pytest.mark.parametrize("refused", [False, True])
+@pytest.mark.parametrize("trouble", ["", "fails", "hidden"])
 async def test_message_deleted_while_down_returns_without_pinging_again(
-    tmp_path: Path, stack: AsyncExitStack, kind: Kind, refused: bool
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind, trouble: str
 ) -> None:
-    """`refused`: Discord fails for a while, also when asked for the message."""
+    """`trouble`: Discord fails for a while, or does not let the bot see the channel."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await up(stage, kind)
     (message,) = stage.current(kind.marks[0])
@@ -444,14 +444,21 @@ async def test_message_deleted_while_down_returns_without_pinging_again(
     process = await stage.process()
     process.services.deleted_messages.every = 0
     server = cast("Any", SimpleNamespace(id=GUILD, channels=()))
-    await GuildEvents(process.client, process.client.services).on_guild_available(server)
-    if refused:
-        stage.channels.refused_reads = 1
+    events = GuildEvents(process.client, process.client.services)
+    await events.on_guild_available(server)
+    stage.channels.refused_reads = int(trouble == "fails")
+    stage.channels.refuses = trouble == "hidden"
     await stage.rounds(process)
+    if stage.channels.refuses:
+        stage.channels.refuses = False
+        server.me = SimpleNamespace(guild=server, roles=(1,), timed_out_until=None)
+        before = cast("Any", SimpleNamespace(guild=server, roles=(), timed_out_until=None))
+        await events.on_member_update(before, server.me)
+        await stage.rounds(process)
     assert stage.numbers(kind) == {1}
     assert stage.posts(kind) == posts + 1
     check_pings(stage, kind, exactly=True)
-    await GuildEvents(process.client, process.client.services).on_guild_available(server)
+    await events.on_guild_available(server)
     await stage.rounds(process)
     assert stage.posts(kind) == posts + 1, "an existing message is not posted again"
 

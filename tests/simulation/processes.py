@@ -61,6 +61,8 @@ class Process:
     store: MessageStore = field(init=False)
     _suspects: bool = True
     """Whether messages can have been deleted unnoticed."""
+    _hidden: bool = False
+    """Whether some of them could not be fetched for lack of permissions."""
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self) -> None:
@@ -120,6 +122,7 @@ class Process:
         self.begin(lambda: self.projector.handle_deleted([message]))
 
     def forgive(self) -> None:
+        self._suspects = self._suspects or self._hidden
         self.begin(lambda: self.store.forgive(GUILD))
 
     async def _main(self) -> None:
@@ -138,6 +141,7 @@ class Process:
 
     async def _check(self) -> None:
         """Find messages that were deleted while no process was connected."""
+        self._hidden = False
         for row in await self.store.of_guild(GUILD):
             assert row.message is not None, "it was posted"
             try:
@@ -146,4 +150,7 @@ class Process:
             except discord.NotFound:
                 await self.projector.handle_deleted([row.message])
             except DISCORD_TROUBLE as error:
-                self._suspects = is_passing(error)
+                if is_passing(error):
+                    self._suspects = True
+                else:
+                    self._hidden = True
