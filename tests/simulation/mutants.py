@@ -72,7 +72,14 @@ MUTANTS: dict[str, list[Part]] = {
         )
     ],
     "record without comparing the owner": [
-        Part(MessageStore, "_change", "AND owner = ?", "AND (owner = ? OR 0 = 0)")
+        Part(MessageStore, "note", "AND owner = ?", "AND (owner = ? OR 0 = 0)")
+    ],
+    "renew without comparing the owner": [_UNOWNED],
+    "forget the message before a copy": [
+        Part(MessageStore, "lose", "CASE WHEN owner IS NULL THEN NULL ELSE message END", "NULL")
+    ],
+    "believe that a post shows its content": [
+        Part(Projector, "_put", "if row.owner is not None and kind.is_repeated:", "if 0 > 1:")
     ],
     "version read after the content": [
         Part(

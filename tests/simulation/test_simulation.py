@@ -18,7 +18,10 @@ MOST = 5000
 FOUND = {
     "no search after an unknown outcome": 16,
     "no lease": 287,
-    "record without comparing the owner": 4334,
+    "record without comparing the owner": 412,
+    "renew without comparing the owner": 3390,
+    "forget the message before a copy": 2731,
+    "believe that a post shows its content": 2650,
     "version read after the content": 69,
     "claim not given back on refusal": 31,
     "an orderly stop forgets": 30,
