@@ -62,7 +62,7 @@ class Process:
     _suspects: bool = True
     """Whether messages can have been deleted unnoticed."""
     _hidden: bool = False
-    """Whether some of them could not be fetched for lack of permissions."""
+    """Whether the bot was not allowed to fetch one."""
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self) -> None:
