@@ -48,6 +48,16 @@ def test_laws_hold_for_each_seed(first: int) -> None:
     run_all(*range(first, first + BLOCK))
 
 
+@pytest.mark.xfail(
+    raises=Broken,
+    strict=True,
+    reason="A removal searches before the post of a stopped process arrives. The next row posts"
+    " with the same nonce, and records the old message as its own.",
+)
+def test_laws_hold_when_a_removal_overtakes_a_post() -> None:
+    run_all(26_993)
+
+
 def test_seed_repeats_its_run_exactly() -> None:
     for seed in range(20):
         run = explore(seed)
