@@ -115,6 +115,7 @@ async def confirmations(tour: Tour) -> None:
     pair = tour.people[2:4]
     for person in pair:
         await tour.say(person, "me", confirm=True)
+    others = await _waiting_for_each(tour, pair)  # they are offered after a turn
     match = await tour.begun(*pair)
     _, board = await tour.board(match)
     answer = await pair[0].press(board["id"], f"2:match:{match}:why", unseen=True)
@@ -144,6 +145,8 @@ async def confirmations(tour: Tour) -> None:
             assert listed is not None
             assert (await person.press(listed["id"], undo, unseen=True)).ok
             await tour.idle()
+    for other in others:
+        await tour.bot.services.service.resign(other, person.id)
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
     await tour.later(STANDS)
@@ -156,6 +159,15 @@ async def confirmations(tour: Tour) -> None:
     answer = await person.press(board["id"], "out of date", unseen=True)
     assert answer.ok
     await tour.say(person, "salud", match=match)
+
+
+async def _waiting_for_each(tour: Tour, people: list[Person]) -> list[int]:
+    """Begin matches of these people until one waits for each of them."""
+    matches, waited_for = list[int](), set[int]()
+    while not waited_for.issuperset(person.id for person in people):
+        matches.append(await tour.begun(*people))
+        waited_for.update((await tour.bot.services.matches.load(matches[-1])).people_to_act)
+    return matches
 
 
 def private(tour: Tour, person: Person, board: Json, begins: str) -> tuple[Json, str]:
