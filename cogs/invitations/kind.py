@@ -49,6 +49,8 @@ class Cards(Kind):
     challenges: Challenges
     contents: InvitationContents
     posts: ForumPosts
+    load: Callable[[MatchId], Awaitable[Loaded]]
+    """Loads a match; starts one first if a crash prevented its start."""
     content_at_end: Callable[[Loaded], Awaitable[Content]] = field(init=False)
     """The card of a finished match; set by the kit of topics."""
     _shown: OrderedDict[MatchId, tuple[int, int]] = field(default_factory=OrderedDict, init=False)
@@ -100,7 +102,7 @@ class Cards(Kind):
         )
 
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
-        loaded, now = await self.kit.matches.load(row.key.subject), self.kit.clock.now()
+        loaded, now = await self.load(row.key.subject), self.kit.clock.now()
         record, status = loaded.record, loaded.status
         if row.message is None:
             is_table, was_deleted = record.table is not None, row.shown > 0

@@ -40,6 +40,7 @@ class Mornings(Kind):
         StoreTrouble or Unsure.
         """
         today, store = day_at(self.kit.clock.now()), self.kit.stores.messages
+        hour = await self._hour(guild)  # before the write, so that its failure changes nothing
         told = _number(shifted(today, -1))
         key = MessageKey(self.name, guild)
         new = MessageRow(key, guild, wanted=told + 1, shown=told, place=channel)
@@ -50,7 +51,7 @@ class Mornings(Kind):
 
         row = await confirmed_write(partial(store.begin, new), begun)
         next_day = max(row.shown + 1, told)
-        return end_of(date.fromordinal(next_day).isoformat()) + await self._hour(guild)
+        return end_of(date.fromordinal(next_day).isoformat()) + hour
 
     async def channel(self, guild: int) -> int | None:
         row = await self.kit.stores.messages.row(MessageKey(self.name, guild))

@@ -75,7 +75,7 @@ class TopicKit:
         tournaments = domain.tournaments.tournaments
         posts = ForumPosts(kit, self.scenes, tournaments)
         contents = InvitationContents(kit, drawing.invitations, self.scenes, tournaments)
-        self.cards = Cards(kit, domain.challenges, contents, posts)
+        self.cards = Cards(kit, domain.challenges, contents, posts, domain.lobby.load)
         live = LiveSessions()
         self.boards = BoardPublisher(
             kit, domain, self.scenes, self.cards.refresh, drawing.boards, live

@@ -64,7 +64,8 @@ def writer(world: World, channel: Channel) -> Cards:
     at_end = cards(world, channel)
     drawn = at_end.scenes
     contents_before = InvitationContents(at_end.kit, queue(), drawn)
-    kind = Cards(at_end.kit, world.challenges, contents_before, ForumPosts(at_end.kit, drawn))
+    posts, load = ForumPosts(at_end.kit, drawn), world.toys.load
+    kind = Cards(at_end.kit, world.challenges, contents_before, posts, load)
     kind.content_at_end = at_end.content
     at_end.kit.projector.register(kind)
     return kind

@@ -21,7 +21,7 @@ from tests.cogs.acts import NUMBER, Act
 from tests.cogs.moments import WORDS
 from tests.cogs.offline import offline
 from tests.cogs.test_layout import BUTTON, check
-from tests.cogs.test_true_answers import NAMES, Facts, Template, facts, template
+from tests.cogs.test_true_answers import MESSAGES, NAMES, Facts, Template, facts, template
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import ANN, CHANNEL
 from tests.tiers import sampled
@@ -131,7 +131,7 @@ def buttons() -> list[str]:
 
 def state(stored: Facts, name: str) -> bool:
     if name in ("overview", "morning"):
-        return CHANNEL in [channel for _, channel in stored[name]]
+        return name in [kind for kind, *_ in stored[MESSAGES]]
     values = {name: value for user, name, value in stored["user_setting"] if user == ANN}
     return bool(values.get(name, "off") == "on")
 

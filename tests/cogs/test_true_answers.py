@@ -32,6 +32,7 @@ from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import World
 from tests.tiers import every, full_or, sampled
 
+MESSAGES = "message WHERE kind IN ('overview', 'morning')"
 FACTS = {
     "match": "id, status, seq, events, seed, host, opened_by, follows, pace, frozen",
     "log": "match, seq, actor, token",
@@ -45,7 +46,7 @@ FACTS = {
     "plan": "match, user, tokens",
     "watch": "match, user, every",
     "puzzle_answer": "user, puzzle, first, second, result",
-    "message WHERE kind IN ('overview', 'morning')": "kind, subject, guild",
+    MESSAGES: "kind, subject, guild",
     "trouble_channel": "guild, channel",
     "forgetting": "user",
     "day_match": "game, day, user, match",
@@ -292,7 +293,8 @@ def untruth(act: Act, before: Done, complete: Done, result: Done, fault: Fault) 
     if "Something went wrong" in result.said:
         return "a database failure was answered as a bug of the bot"
     if any(sentence in result.said for sentence in DID_NOT):
-        return "" if result.facts == before.facts else "it says that it did not count, but it did"
+        differing = [table for table in FACTS if result.facts[table] != before.facts[table]]
+        return f"it says that it did not count, but it did: {differing}" if differing else ""
     if UNKNOWN in result.said:
         if result.facts not in (before.facts, complete.facts) and not half:
             return "only half of it counted"
@@ -300,7 +302,8 @@ def untruth(act: Act, before: Done, complete: Done, result: Done, fault: Fault) 
     if half and act.halfway in result.said:
         return ""
     if result.facts != complete.facts:
-        return "it is answered as if it counted, but it did not, or only half"
+        differing = [table for table in FACTS if result.facts[table] != complete.facts[table]]
+        return f"it is answered as if it counted, but it did not, or only half: {differing}"
     if act.command and not result.said:
         return "a command never got its answer"
     return ""

@@ -49,7 +49,7 @@ class Town:
         scenes = Scenes(collaborators, GameEmoji(()))
         contents = InvitationContents(collaborators, queue(), scenes)
         posts = ForumPosts(collaborators, scenes)
-        self.cards = Cards(collaborators, world.challenges, contents, posts)
+        self.cards = Cards(collaborators, world.challenges, contents, posts, world.toys.load)
         collaborators.projector.register(self.cards)
         self.host_messages = HostMessages(collaborators)
         collaborators.projector.register(self.host_messages)

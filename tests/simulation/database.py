@@ -85,8 +85,9 @@ class SimWriter(GroupWriter):
         *,
         durable: bool = True,
         note: Callable[[T], object] | None = None,
+        proves: bool = True,
     ) -> T:
-        del durable, note  # there is no disk, and reads are not kept
+        del durable, note, proves  # there is no disk, and reads are not kept
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         # As in the real writer, the work is done even if its caller is cancelled meanwhile.

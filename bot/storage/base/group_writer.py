@@ -51,6 +51,7 @@ class Waiting:
     answer: asyncio.Future[Any]
     durable: bool
     note: Callable[[Any], object] | None
+    proves: bool
 
 
 class GroupWriter(ABC):
@@ -80,6 +81,7 @@ class GroupWriter(ABC):
         *,
         durable: bool = True,
         note: Callable[[T], object] | None = None,
+        proves: bool = True,
     ) -> T:
         """Run the work, and return its result once it is on disk.
 
@@ -90,12 +92,15 @@ class GroupWriter(ABC):
         After a commit, `note` gets the result before any caller does, and updates the kept reads.
         Without `note` all kept reads are dropped.
 
+        A success `proves` that the database stores changes again after a failure, unless the work
+        only changes rows in place, which succeeds even on a full disk.
+
         An exception of the work undoes its own changes only. Raise StoreTrouble if the database
         fails: then nothing was written, unless only the confirmation was lost (see
         `confirmed_write`).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(work, answer, durable, note))
+        self._waiting.append(Waiting(work, answer, durable, note, proves))
         if self._task is None or self._task.done():
             self._start()
         return await answer
@@ -172,7 +177,8 @@ class GroupWriter(ABC):
             _log.error("The database failed to store %d change(s): %s", len(batch), describe(cause))
             self._not_stored(cause, len(batch))
             return [trouble(cause) for _ in batch]
-        self.trouble = None
+        if any(waiting.proves for waiting in batch):
+            self.trouble = None
         for result in results:
             if isinstance(result, StoreTrouble) and result.__cause__ is not None:
                 _log.error("The database failed to store a change: %s", describe(result.__cause__))
