@@ -32,6 +32,8 @@ class Job(IntEnum):
 
     EXPIRE = 1
     """The invitation has expired."""
+    START = 2
+    """A crash kept a private practice from starting."""
     GO_ON = 4
     """A computer or a plan moves."""
     LOOK = 5

@@ -44,6 +44,7 @@ class MatchJobs:
         self.boards.interludes.ended = self._show_after_interlude
         works: dict[Job, Work] = {
             Job.EXPIRE: self._expire,
+            Job.START: self._start,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
             Job.SHOW: self._show,
@@ -60,6 +61,7 @@ class MatchJobs:
         store, stores, now = self.kit.matches.store, self.kit.stores, self.kit.matches.clock.now()
         move = (Job.GO_ON, Job.SHOW)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
+            (partial(store.unstarted_practice, now), (Job.START,)),
             (partial(store.expired_invitations, now), (Job.EXPIRE,)),
             (store.computers_due, move),
             (stores.plans.due, move),
@@ -100,6 +102,9 @@ class MatchJobs:
 
     async def _go_on(self, match: MatchId) -> None:
         await self.timers.after(await self.domain.play.go_on(match))
+
+    async def _start(self, match: MatchId) -> None:
+        await self.domain.lobby.load(match)
 
     async def _expire(self, match: MatchId) -> None:
         await self.domain.lobby.expire(match)

@@ -187,6 +187,7 @@ async def test_overview_is_pinned_updated_and_replaced(
     await begin(bot, guest, boss)
     await timed(bot, 1)
     pings = len(playground.world.pings)
+    await bot.services.queues.idle()  # a jump of the clock takes the lease of work under way
     clock.time += 31
     await guest.command("practice", {"public": True})  # a change for the overview
     await bot.services.kit.kit.projector.look_after()

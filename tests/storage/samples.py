@@ -158,6 +158,7 @@ READS: dict[str, Port] = {
     "progress": lambda store, match: store.progress(match),
     "boards_due": lambda store, _: store.boards_due(),
     "computers_due": lambda store, _: store.computers_due(),
+    "unstarted_practice": lambda store, _: store.unstarted_practice(5000),
     "expired_invitations": lambda store, _: store.expired_invitations(5000),
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),

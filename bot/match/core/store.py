@@ -190,6 +190,15 @@ class MatchStore(Repository):
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
         )
 
+    async def unstarted_practice(self, now: int) -> tuple[MatchId, ...]:
+        """Return private matches that a crash kept from starting; cards start the others."""
+        return await self._database.column(
+            "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
+            " AND private = 1 AND created <= ? AND day IS NULL",
+            now,
+            now - match_rows.POSTED_WITHIN,
+        )
+
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND expires <= ? AND frozen = 0"
