@@ -310,7 +310,9 @@ class MessageStore(Repository):
                 also(connection, row)
             return True
 
-        return await self._database.writer.write(work)
+        if also is None:
+            return await self._in_place(work)
+        return await self._database.writer.write(work, proves=False)
 
     async def adopt(self, row: MessageRow, also: Note) -> None:
         """Record a message for a row that has none, and make it due. `also` runs in the same
