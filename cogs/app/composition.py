@@ -109,7 +109,8 @@ class Services:
         self.deleted_messages = DeletedMessages(kit, self.kit.boards, jobs)
         steps = (step for topic in self.topics.every for step in topic.steps)
         self.scheduler = Scheduler(
-            (*self.kit.steps, kit.projector.look_after, *steps, self.deleted_messages.look_after),
+            # The Projector comes last, because the other steps cause messages.
+            (*self.kit.steps, *steps, self.deleted_messages.look_after, kit.projector.look_after),
             self.supervisor,
             self.domain.timing.timekeeper,
             self._connected,
