@@ -215,7 +215,7 @@ async def test_overview_is_pinned_updated_and_replaced(
     await playground.wait_for(
         lambda: not [message for message in guest.messages() if message["type"] == PINNED]
     )
-    assert "[#3]" not in text(overviews(guest)[0])
+    await playground.wait_for(lambda: "[#3]" not in text(overviews(guest)[0]))
     assert len(playground.world.pings) - pings <= 3, "the invitation, the first turn, the end"
     await answer_to(boss, "settings", overview=False)
     assert overviews(guest) == []
