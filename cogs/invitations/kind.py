@@ -53,8 +53,10 @@ class Cards(Kind):
     """Loads a match; starts one first if a crash prevented its start."""
     content_at_end: Callable[[Loaded], Awaitable[Content]] = field(init=False)
     """The card of a finished match; set by the kit of topics."""
-    _shown: OrderedDict[MatchId, tuple[int, int]] = field(default_factory=OrderedDict, init=False)
-    """Digests of the layouts and pictures of the latest edits by this process."""
+    _shown: OrderedDict[MatchId, tuple[int, int, int]] = field(
+        default_factory=OrderedDict, init=False
+    )
+    """Versions of cards that this process has shown, with digests of layouts and pictures."""
     name: ClassVar[MessageKind] = MessageKind.CARD
     trouble: ClassVar[TroubleKind | None] = TroubleKind.INVITATIONS
     needs: ClassVar[tuple[Need, ...]] = (SEE, SEND, FILES)
@@ -124,15 +126,17 @@ class Cards(Kind):
         return Wanted(content, nonce=_nonce(loaded), pause=PAUSE, note=boards.note_card)
 
     async def edit(self, row: MessageRow, message: int, content: Content) -> bool:
-        match, shown = row.key.subject, _digests(content)
-        before = self._shown.pop(match, None)
-        if before != shown:
-            keep = before is not None and before[1] == shown[1]
+        match, (layout, pictures) = row.key.subject, _digests(content)
+        version, *shown = self._shown.pop(match, (0, 0, 0))
+        if version != row.shown or row.owner is not None:
+            shown = [0, 0]  # nobody knows what the message shows
+        if shown != [layout, pictures] or not row.is_due:
+            keep = shown[1] == pictures
             exists = await self.at(row).edit(message, content, reopen=True, keep_files=keep)
             await self.posts.update(await self.kit.matches.load(match))
             if not exists:
                 return False
-        self._shown[match] = shown
+        self._shown[match] = row.wanted, layout, pictures
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
         return True

@@ -10,6 +10,7 @@ import pytest
 
 from bot.match.people.messages import MessageKind
 from cogs.invitations.kind import PAUSE as PROGRESS_EVERY
+from cogs.invitations.kind import card_key
 from cogs.posting.match_access import MatchAccess
 from cogs.posting.posted_message import MessagePlace
 from engine.core import driver
@@ -93,6 +94,22 @@ async def test_quick_moves_share_an_edit_and_unchanged_cards_need_none(
     await stage.world.messages.want_again(MessageKind.CARD, GUILD)
     await stage.rounds(process)
     assert edits == [], "it already shows that"
+
+
+@pytest.mark.parametrize("repair", ["doubt", "refresh"])
+async def test_card_that_may_show_something_else_is_edited_though_it_has_not_changed(
+    stage: Stage, edits: list[int], repair: str
+) -> None:
+    """Another process's late edit, or a press on outdated buttons, says that it may."""
+    process = await stage.process()
+    await move(stage, process, PROGRESS_EVERY)
+    edits.clear()
+    if repair == "doubt":
+        await stage.world.messages.doubt(card_key(stage.match))
+        await stage.rounds(process)
+    else:
+        await process.services.kit.kit.projector.show(card_key(stage.match))
+    assert edits == [await card(stage)]
 
 
 async def test_progress_uploads_no_picture_again(
