@@ -56,10 +56,6 @@ class HostMessages(Kind):
         with contextlib.suppress(Postponed, Refusal, *DISCORD_TROUBLE):
             await self.kit.projector.show(MessageKey(self.name, match))
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "a match has a channel"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
         """A decline is announced when it can no longer be taken back."""
         loaded, now = await self.kit.matches.load(row.key.subject), self.kit.clock.now()

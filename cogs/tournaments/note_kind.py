@@ -50,10 +50,6 @@ class Notes(Kind):
     longest: ClassVar[int] = DAY
     is_repeated: ClassVar[bool] = False
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "it is stored with the row"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later:
         loaded, now = await self.service.load(row.key.subject), self.kit.clock.now()
         noted = [event for event in loaded.events[row.shown :] if event.kind in NOTED]

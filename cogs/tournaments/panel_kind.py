@@ -84,10 +84,6 @@ class Panels(Kind):
         for kind in (self.name, MessageKind.NOTE):
             self.kit.projector.begin(MessageKey(kind, tournament), guild)
 
-    def place(self, row: MessageRow) -> int:
-        assert row.place is not None, "it is stored with the row"
-        return row.place
-
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
         loaded = await self.service.load(row.key.subject)
         state, tournament = loaded.state, row.key.subject
