@@ -310,13 +310,6 @@ class Projector:
             later = now + UNREADABLE
             await self.store.give_back(row, self.owner, later, failed=False, is_unsure=unsure)
             raise
-        except BaseException:
-            # A request can have been carried out, so the next attempt searches.
-            with contextlib.suppress(StoreTrouble):
-                await asyncio.shield(
-                    self.store.give_back(row, self.owner, now, failed=False, is_unsure=True)
-                )
-            raise
 
     async def _bring(self, kind: Kind, row: MessageRow, until: int) -> MessageRow | None:
         if row.is_removed:

@@ -38,9 +38,6 @@ MUTANTS: dict[str, list[Part]] = {
         Part(MessageStore, "due", "(owner IS NULL OR ", "(0 = 0 OR owner IS NULL OR "),
         Part(MessageStore, "claim", "(owner IS NULL OR ", "(0 = 0 OR owner IS NULL OR "),
     ],
-    "an orderly stop forgets": [
-        Part(Projector, "_show", "failed=False, is_unsure=True", "failed=False, is_unsure=False")
-    ],
     "record the place of before": [
         Part(
             MessageStore,
@@ -77,9 +74,6 @@ MUTANTS: dict[str, list[Part]] = {
     "renew without comparing the owner": [_UNOWNED],
     "forget the message before a copy": [
         Part(MessageStore, "lose", "CASE WHEN owner IS NULL THEN NULL ELSE message END", "NULL")
-    ],
-    "believe that a post shows its content": [
-        Part(Projector, "_put", "if row.owner is not None and kind.is_repeated:", "if 0 > 1:")
     ],
     "version read after the content": [
         Part(
