@@ -39,6 +39,11 @@ class Preferences:
         """
         return self.catalogue.words(await self.language(guild) or self.locale_of(guild))
 
+    async def words_for(self, user: int, guild: int) -> Words:
+        """Return the language of a direct message: the user's setting, or the server's language."""
+        locale = await self.of_user(user, LOCALE)
+        return await self.words(guild) if locale is None else self.catalogue.words(locale)
+
     async def language(self, guild: int) -> str | None:
         """Return the language setting, or None if it is unset or not installed."""
         chosen = (await self.choices(guild)).language

@@ -84,9 +84,7 @@ class Wanted:
     """What a message has to show now."""
 
     content: Any
-    """A Content, or what a kind edits and posts instead. None if this version has nothing to show,
-    and needs no message.
-    """
+    """What the kind posts and edits, mostly a Content; None if this version needs no message."""
     version: int | None = None
     """The version of this content, by default the one that the row wanted."""
     nonce: str = ""
@@ -142,7 +140,9 @@ class Kind(ABC):
 
     @abstractmethod
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
-        """Return what the message has to show; None if it is not wanted any more."""
+        """Return what the message has to show, Later if that isn't known yet, or None if it is not
+        wanted any more.
+        """
 
     def belongs(self, row: MessageRow, nonce: str, message: discord.Message) -> bool:  # noqa: ARG002 - others need it
         """Return whether a message of the bot is that of a row, by its nonce or its components."""

@@ -14,7 +14,6 @@ from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Line, Link
 from cogs.posting.restores import in_generation
-from cogs.preferences.store import LOCALE
 from cogs.runtime.projector import Later, Wanted
 from cogs.runtime.said_once import SaidOnce
 from texts import Words
@@ -55,8 +54,7 @@ class ReminderMessages(SaidOnce):
         line = Line(_text(reminder, words), _board(url, words), place, pings=[user])
         if reminder.reminder_settings.where is not ReminderPlace.DIRECT:
             return line
-        locale = await self.kit.preferences.of_user(user, LOCALE)
-        words = words if locale is None else self.kit.catalogue.words(locale)
+        words = await self.kit.preferences.words_for(user, record.guild)
         return Line(_direct_text(reminder, words), _board(url, words), None, otherwise=line)
 
 

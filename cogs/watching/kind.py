@@ -23,7 +23,6 @@ from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Line, Link
 from cogs.posting.restores import in_generation
-from cogs.preferences.store import LOCALE
 from cogs.runtime.projector import Later, Wanted
 from cogs.runtime.said_once import SaidOnce
 from cogs.scenes.scenes import Scenes
@@ -85,9 +84,7 @@ class WatchMessages(SaidOnce):
         return Line(text, Link(words.say("Open the match"), url), None, beside=beside)
 
     async def _news(self, loaded: Loaded, user: UserId, rounds: Sequence[int]) -> Line:
-        words = await self.kit.preferences.words(loaded.record.guild)
-        locale = await self.kit.preferences.of_user(user, LOCALE)
-        words = words if locale is None else self.kit.catalogue.words(locale)
+        words = await self.kit.preferences.words_for(user, loaded.record.guild)
         scene = await self.scenes.scene(loaded, words)
         title = self.kit.games.title(loaded.record.game)
         return await self.line(loaded, news_text(loaded, scene, title, rounds), words)

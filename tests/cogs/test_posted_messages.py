@@ -44,7 +44,7 @@ class Stage:
         self.match = 0
         self.day = ""
         self.is_known = False
-        """Whether Discord has sent the server, so that the bot knows its permissions."""
+        """Whether the bot knows its permissions, because Discord has sent the server."""
         self.seen = 0
         """The number of posts when nothing was left to show."""
         self.is_seen = False

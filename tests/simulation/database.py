@@ -39,7 +39,7 @@ def emptied() -> sqlite3.Connection:
 
 
 class Disk:
-    """What the processes' databases share."""
+    """The data that all processes share."""
 
     def __init__(self, chance: Callable[[], float], changed: Callable[[], None]) -> None:
         self.connection = emptied()

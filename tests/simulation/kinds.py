@@ -39,11 +39,11 @@ class Subject:
     place: int
     is_wanted: bool = False
     newest: int = 0
-    """Numbers the texts, of all generations of the row."""
+    """The number of the newest text; it counts on after the row was removed."""
     texts: dict[int, str] = field(default_factory=dict)
     """The newest text when a version of the row was counted."""
     said: list[str] = field(default_factory=list)
-    """All texts to say, in their order; the version of each is its place."""
+    """All texts to say, in order of their versions."""
     unsaid: set[str] = field(default_factory=set)
     """Those that were not cancelled."""
     ends: bool = False
