@@ -8,7 +8,7 @@ logging it.
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Any
 
 from bot.__main__ import main as bot
 from bot.app.playground_clock import PlaygroundClock
@@ -65,9 +65,9 @@ def _set_clock(skew: int) -> None:
 def _open_beside() -> None:
     from bot.app import assembly as app
 
-    async def opened(address: str, memory: Path | None, *, is_shared: bool) -> Database:
+    async def opened(*arguments: Any, is_shared: bool) -> Database:
         del is_shared
-        return await open_database(address, memory)
+        return await open_database(*arguments)
 
     vars(app)["open_for_bot"] = opened
 

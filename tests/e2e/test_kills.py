@@ -167,3 +167,13 @@ async def test_practice_killed_before_its_card_gets_its_thread(
 
     await playground.wait_for(lambda: [thread for thread in threads() if boards(people[0], thread)])
     assert boards(people[0], seed.TAVERN_ID) == []
+
+
+async def test_second_process_serves_beside_the_first_and_alone_after_it(
+    fleet: BotProcesses, playground: Playground, people: list[Person]
+) -> None:
+    """Chaos lets two processes overlap, although a bot refuses to start next to another."""
+    await fleet.start()
+    assert fleet.running == 2
+    await fleet.terminate()
+    await (await challenge(playground, people[:2])).turn()
