@@ -75,6 +75,11 @@ class DatabaseReader:
         sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - constant text
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
 
+    def promised(self, now: float) -> list[tuple[str, int]]:
+        """Return (kind, subject) of messages that are due."""
+        due = "SELECT kind, subject FROM message WHERE shown < wanted AND due <= ?"
+        return [(row[0], row[1]) for row in self._rows(due, int(now))]
+
     def day_matches(self) -> dict[int, tuple[str, int]]:
         rows = self._rows("SELECT match, day, user FROM day_match")
         return {match: (day, user) for match, day, user in rows}

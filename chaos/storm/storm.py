@@ -53,11 +53,16 @@ class Storm(Run):
             await self._end_days(solvers)
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
+                # A process that the clock's leap has cost a lease tries again when it has expired.
+                await self.playground.wait_for(self._has_kept_promises, timeout=SETTLING)
             self._note_stuck(groups)
             printed = await self.processes.export_some(self.reader.over())
         finally:
             await self.close()
         return self.result(schedule.faults, schedule.schedule, printed)
+
+    def _has_kept_promises(self) -> bool:
+        return not self.reader.promised(self.playground.world.clock())
 
     async def _start(self) -> None:
         await self.processes.start()
