@@ -15,6 +15,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.people.messages import MessageKind
 from bot.match.people.pings import STANDS
 from bot.match.people.troubles import Trouble, TroubleKind
 from bot.match.people.watching import Every, Watch, WatchStore
@@ -120,6 +121,8 @@ class Kind:
     """Make an edit due, if this kind is ever edited."""
     comes_back: bool = True
     """The bot posts it again after its deletion."""
+    row: MessageKind | None = None
+    """The kind of its row in the table `message`; None if the match's row is its record."""
     is_repeat: bool = False
     """An earlier message has already pinged the same players for the same reason, so this one need
     not.
@@ -323,42 +326,122 @@ KINDS = [
         ended,
         comes_back=False,
     ),
-    Kind("notice", (":notice:{match}:",), (ANN, BEN), late, touch=vote),
+    Kind("notice", (":notice:{match}:",), (ANN, BEN), late, touch=vote, row=MessageKind.NOTICE),
     Kind(
         "notice without buttons",
         ("your turn again in match #{match}",),
         (ANN,),
         resumed,
         comes_back=False,
+        row=MessageKind.NOTICE,
     ),
-    Kind("reminder", ("turn in match #{match}. Time",), (ANN,), nearly_late, comes_back=False),
+    Kind(
+        "reminder",
+        ("turn in match #{match}. Time",),
+        (ANN,),
+        nearly_late,
+        comes_back=False,
+        row=MessageKind.REMINDER,
+    ),
     Kind(
         "direct reminder",
         ("turn in match #{match}. Time",),
         (),
         nearly_late_direct,
         comes_back=False,
+        row=MessageKind.REMINDER,
     ),
-    Kind("direct message to a watcher", ("🏁 Match #{match}",), (), watched, comes_back=False),
-    Kind("absence", ("Their clock is stopped",), (), away, two_rounds, comes_back=False),
-    Kind("overview", (":matches:mine:",), (), running, overview, another_match),
-    Kind("overview again", (":matches:mine:",), (), overview_gone, touch=another_match),
-    Kind("morning", (":day:{day}:results:",), (), morning, comes_back=False),
-    Kind("problem", ("needs your help",), (), frozen, comes_back=False),
-    Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
-    Kind("tournament", (":tournament:1:mine",), (), announced, touch=join),
-    Kind("tournament again", (":tournament:1:mine",), (), taken_away, touch=join),
-    Kind("card of a table", ("invitation-{match}-",), (), seated, comes_back=False),
-    Kind("call to check in", ("about to start",), (ANN, BEN), checking_in, comes_back=False),
-    Kind("moderator's word", ("has moved the end",), (), extended, comes_back=False),
+    Kind(
+        "direct message to a watcher",
+        ("🏁 Match #{match}",),
+        (),
+        watched,
+        comes_back=False,
+        row=MessageKind.WATCH,
+    ),
+    Kind(
+        "absence",
+        ("Their clock is stopped",),
+        (),
+        away,
+        two_rounds,
+        comes_back=False,
+        row=MessageKind.ABSENCE,
+    ),
+    Kind(
+        "overview",
+        (":matches:mine:",),
+        (),
+        running,
+        overview,
+        another_match,
+        row=MessageKind.OVERVIEW,
+    ),
+    Kind(
+        "overview again",
+        (":matches:mine:",),
+        (),
+        overview_gone,
+        touch=another_match,
+        row=MessageKind.OVERVIEW,
+    ),
+    Kind(
+        "morning", (":day:{day}:results:",), (), morning, comes_back=False, row=MessageKind.MORNING
+    ),
+    Kind("problem", ("needs your help",), (), frozen, comes_back=False, row=MessageKind.TROUBLE),
+    Kind(
+        "invitation",
+        (":invitation:{match}:",),
+        (BEN, CAT),
+        invited,
+        invite,
+        comes_back=False,
+        row=MessageKind.CARD,
+    ),
+    Kind("tournament", (":tournament:1:mine",), (), announced, touch=join, row=MessageKind.PANEL),
+    Kind(
+        "tournament again",
+        (":tournament:1:mine",),
+        (),
+        taken_away,
+        touch=join,
+        row=MessageKind.PANEL,
+    ),
+    Kind(
+        "card of a table",
+        ("invitation-{match}-",),
+        (),
+        seated,
+        comes_back=False,
+        row=MessageKind.CARD,
+    ),
+    Kind(
+        "call to check in",
+        ("about to start",),
+        (ANN, BEN),
+        checking_in,
+        comes_back=False,
+        row=MessageKind.NOTE,
+    ),
+    Kind(
+        "moderator's word",
+        ("has moved the end",),
+        (),
+        extended,
+        comes_back=False,
+        row=MessageKind.NOTE,
+    ),
     Kind(
         "word to the host",
         (">: **Miner** can't make it",),
         (ANN,),
         declined,
         comes_back=False,
+        row=MessageKind.HOST,
     ),
 ]
+OTHER_THINGS = {MessageKind.EVENT, MessageKind.LOST_EVENTS}
+"""Kinds that are no messages: tests/cogs/test_tournament_events.py has their laws."""
 every_kind = pytest.mark.parametrize("kind", sampled(KINDS, 3), ids=str)
 REPRESENTATIVES = {"board", "notice", "direct reminder", "tournament", "moderator's word"}
 some_kinds = pytest.mark.parametrize(
@@ -384,6 +467,12 @@ async def fresh_stage(folder: Path, stack: AsyncExitStack) -> Stage:
     world = await World.open(folder / "salud.db")
     stack.push_async_callback(world.close)
     return Stage(world, stack)
+
+
+async def test_laws_cover_every_kind_of_the_register(tmp_path: Path, stack: AsyncExitStack) -> None:
+    process = await (await fresh_stage(tmp_path / "one", stack)).process()
+    registered = {kind.name for kind in process.services.kit.kit.projector.kinds}
+    assert registered == {kind.row for kind in KINDS if kind.row is not None} | OTHER_THINGS
 
 
 @some_kinds
