@@ -130,7 +130,7 @@ class Cards(Kind):
         version, *shown = self._shown.pop(match, (0, 0, 0))
         if version != row.shown or row.owner is not None:
             shown = [0, 0]  # nobody knows what the message shows
-        if shown != [layout, pictures] or not row.is_due:
+        if shown != [layout, pictures]:
             keep = shown[1] == pictures
             exists = await self.at(row).edit(message, content, reopen=True, keep_files=keep)
             await self.posts.update(await self.kit.matches.load(match))
