@@ -1,5 +1,6 @@
 """Matches in posts of the forum that a server has chosen."""
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -478,10 +479,10 @@ async def test_posts_of_other_matches_named_in_a_title_stay_as_they_are(
         assert "#2 #3" in earlier[-1].name
     await named.press(card(playground, earlier[0]), "2:invitation:1:accept")
     await brought(bot)
-    before = [card(playground, post) for post in earlier]
+    before = deepcopy([post.messages for post in earlier])
     await challenge(playground, forum, others[2], named)
     await brought(bot)
-    assert [card(playground, post) for post in earlier] == before
+    assert [post.messages for post in earlier] == before
     assert not any(thread_of(post).archived for post in earlier)
     assert tags(forum, earlier[0]) == ["Dice Miner", "Running"]
 
