@@ -26,7 +26,11 @@ def guest(people: list[Person]) -> Person:
 
 
 async def brought(bot: SaludClient) -> None:
+    """Carry out all due work, after the work in progress, which can have begun before its latest
+    cause.
+    """
     await bot.services.kit.in_flight.idle()
+    await bot.services.queues.idle()
     assert await bot.services.scheduler.look_after() is None
     await bot.services.queues.idle()
 
