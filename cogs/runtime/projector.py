@@ -343,15 +343,22 @@ class Projector:
             unsure = row.owner is not None
             await self.store.give_back(row, self.owner, later, failed=failed, is_unsure=unsure)
             return row
-        version = row.wanted if wanted.version is None else wanted.version
-        due = self.clock.now() + wanted.pause if wanted.pause else 0
         also = wanted.note if is_new and message is not None else None
-        if wanted.rests or not kind.is_repeated:
-            message = None  # nothing will be done with it
+        # Discord can have answered with what an earlier attempt has just posted. It is edited once
+        # it is recorded, because people can use it even if Discord refuses the edit.
+        is_old = is_new and message is not None and row.owner is not None and kind.is_repeated
+        if is_old:
+            version, due, next_at = row.wanted - 1, 0, None
+        else:
+            version = row.wanted if wanted.version is None else wanted.version
+            due = self.clock.now() + wanted.pause if wanted.pause else 0
+            next_at = self._soon(wanted.next_at)
+            if wanted.rests or not kind.is_repeated:
+                message = None  # nothing will be done with it
         shown = replace(row, place=place, message=message, shown=version, due=due)
-        is_over = wanted.is_last and await self.store.end(row, self.owner)
+        is_over = wanted.is_last and not is_old and await self.store.end(row, self.owner)
         note = partial(self.store.note, shown, self.owner, is_repeated=kind.is_repeated, also=also)
-        if not is_over and not await note(before=row, next_at=self._soon(wanted.next_at)):
+        if not is_over and not await note(before=row, next_at=next_at):
             if is_new:
                 current = await self.store.row(row.key)
                 if current is None or current.message not in (None, message):
@@ -364,6 +371,8 @@ class Projector:
                 await kind.posted(shown)
             except DISCORD_TROUBLE as error:
                 _log.info("%s was posted, but not completed: %s", row.key, error)
+        if is_old:
+            return await self._show(row.key, forced=False) or shown
         return shown
 
     def _soon(self, at: int | None) -> int | None:
@@ -405,10 +414,6 @@ class Projector:
         posted = await kind.post(row, replace(wanted, post=post), nonce)
         if posted is None:
             return None, kind.place(row), True
-        if row.owner is not None and kind.is_repeated:
-            # Discord can have answered with what an earlier attempt has just posted.
-            check()
-            await kind.edit(replace(row, place=posted.place), posted.message, content)
         return *posted, True
 
     async def _take_away(self, kind: Kind, row: MessageRow) -> None:

@@ -118,11 +118,36 @@ async def test_buttons_from_before_the_restore_are_refused(
             None,
         )
     )
+    await playground.settled()  # the bot has recorded it
     answer = await ann.press(again["id"], "2:invitation:2:join")
     assert answer.ok, answer.error
     del playground.faults[:]
     await playground.wait_for(lambda: len(log(bot, 2)) > 0)
     assert new["id"] != again["id"]
+
+
+async def test_table_posted_after_a_restore_is_open_although_its_edit_is_refused(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    host, guest = people[:2]
+    await host.command("open", {"seats": 2})
+    await playground.settled()
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+
+    def tables() -> list[Json]:
+        return [m for m in guest.messages() if buttons(m, "2:invitation:1:join")]
+
+    playground.faults.append(Fault("PATCH", EDIT, status=403, times=50, code=50013))
+    await put_back(bot, copy)
+    await playground.wait_for(lambda: len(tables()) == 2)
+    await playground.settled()
+    old, new = tables()
+    await refused(playground, guest, old, "2:invitation:1:join", "went back to an earlier state")
+    answer = await guest.press(new["id"], "2:invitation:1:join")
+    assert answer.ok, answer.error
+    await playground.settled()
+    assert log(bot, 1)
 
 
 @exhaustive
