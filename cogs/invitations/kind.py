@@ -119,8 +119,8 @@ class Cards(Kind):
             if status is Status.OPEN and (is_table or has_expired):
                 return Later(now + PAUSE)  # it is about to start, or to be called off
         latest = max(loaded.events[-1].at, loaded.turns.last_entry_at)
-        if row.failures and now >= latest + TRIED_FOR:
-            return Wanted(None)
+        if row.message is not None and row.failures and now >= latest + TRIED_FOR:
+            return Wanted(None)  # a card that was never posted is needed: its thread begins there
         over = status is Status.OVER
         content = await (self.content_at_end if over else self.contents.content)(loaded)
         return Wanted(content, nonce=_nonce(loaded), pause=PAUSE, note=boards.note_card)

@@ -610,6 +610,24 @@ async def test_refused_message_is_posted_once_permissions_return(
     check_pings(stage, kind, exactly=not kind.is_repeat)
 
 
+async def test_match_whose_card_was_refused_for_days_gets_it_with_its_board(
+    tmp_path: Path, stack: AsyncExitStack
+) -> None:
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await seated(stage)
+    process = await stage.process()
+    stage.channels.refuses = True
+    for _ in range(3):
+        await stage.rounds(process, after=DAY)
+    assert stage.current("invitation-{match}-") == []
+    stage.channels.refuses = False
+    process.services.kit.match_jobs.jobs.forgive(GUILD)
+    await process.services.stores.messages.forgive(GUILD)
+    await stage.rounds(process)
+    assert len(stage.current("invitation-{match}-")) == 1
+    assert len(stage.current(":move:{match}:")) == 1
+
+
 async def up(stage: Stage, kind: Kind) -> Process:
     """Post one message and return the process that posted it."""
     await kind.prepare(stage)
