@@ -15,6 +15,7 @@ from playground.notified import unknown_users
 
 _ROUTE = ("POST", "/channels/{channel_id}/messages")
 UNKNOWN_MESSAGE = 10008
+SHARED = "📣 "
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _ROLES = {
     Kind.BOARD: Role.BOARD,
@@ -48,7 +49,9 @@ def _content(message: Json, channel: int) -> str:
     """
     subject = subject_of(message, channel)
     if subject is None:
-        return _TIME.sub("<t>", text(message))
+        words = _TIME.sub("<t>", text(message))
+        # Pressed again, a player's card is posted once, although the player's place has changed.
+        return words.partition("\n")[0] if words.startswith(SHARED) else words
     snapshot = snapshot_of(message)
     seq = "" if snapshot is None or snapshot.kind is not Kind.BOARD else f" at {snapshot.seq}"
     n = "" if subject.n is None else f", event {subject.n}"

@@ -63,6 +63,9 @@ def test_nonce_used_for_two_messages_is_found() -> None:
     assert _sent(("b", _message("Ann moves", board)), ("b", _message("Ben moves", board))) == []
     assert len(_sent(("b", _message("x", board)), ("b", _message("x", later)))) == 1
     assert len(_sent(("h", _message("Ann can't.")), ("h", _message("Ben can't.")))) == 1
+    card, later_card = (_message(f"📣 **Ann** · Nov 30\n**23**{place}") for place in ("", " · 1."))
+    assert _sent(("c", card), ("c", later_card)) == [], "a card with a newer place"
+    assert len(_sent(("c", card), ("c", _message("📣 **Ann** · Dec 1\n**23**")))) == 1
     other = families.MOVE.spell(families.BoardVersion(4, 9), ("pass",))
     nonce = f"a{nonce_of('move', 3, 77)}"
     asked = (nonce, _message("x", board))
