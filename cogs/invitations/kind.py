@@ -160,6 +160,7 @@ class Cards(Kind):
     async def post(self, row: MessageRow, wanted: Wanted, nonce: str) -> Posted | None:
         if row.shown > 0:
             return None  # it was deleted meanwhile
+        self._shown.pop(row.key.subject, None)  # of an earlier message
         loaded = await self.kit.matches.load(row.key.subject)
         pings, role = await self._claim_pings(loaded), await self._claim_role(loaded)
 
