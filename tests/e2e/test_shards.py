@@ -96,4 +96,5 @@ async def test_shards_of_a_dead_process_are_taken_over_in_half_a_minute(
     await until(playground, lambda: shares(playground, database) == [SHARDS], 2)
     for person, table in zip(people, tables, strict=True):
         await table.turn()
+        await table.ready()  # the computer has moved
         assert len(boards(person, table.channel)) == 1, "nothing was posted twice"
