@@ -83,8 +83,9 @@ def faults(body: Any) -> list[str]:
 
 def crowded(body: Json) -> list[str]:
     """Return the fault of a message with too many components to leave headroom."""
-    count = len(walk((body.get("data") or body).get("components") or []))
-    return [f"{count} components, more than {ROOMY}"] if count > ROOMY else []
+    parts = (body.get("data") or body).get("components") or []
+    count = len(walk(parts))
+    return [f"{count} components, more than {ROOMY}: {parts}"] if count > ROOMY else []
 
 
 def in_the_way(body: Any) -> list[str]:
