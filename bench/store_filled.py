@@ -150,9 +150,8 @@ async def played(address: str) -> PlayedMatches:
         # Mark everything as rebuilt, as in a database in use.
         await rebuild(services.store, DerivedStore(services.database), load_games())
         # Mark everything as shown on Discord, so that there is no due work.
-        await services.database.execute(
-            "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
-        )
+        await services.database.execute("UPDATE match SET place = id, invitation = id")
+        await services.database.execute("UPDATE message SET shown = wanted WHERE kind = 'board'")
     finally:
         await services.database.close()
     return PlayedMatches(address, over.record.id, live.record.id)

@@ -22,10 +22,6 @@ _DESCRIBING = (
     "events",
     "computer_due",
     "place",
-    "shown_seq",
-    "shown_events",
-    "shown_message",
-    "shown_place",
 )
 """Columns that describe a match in a problem report; never its seed."""
 
@@ -44,7 +40,7 @@ class DatabaseReader:
         return stored is not None and stored.over
 
     def board(self, match: int) -> int | None:
-        rows = self._rows("SELECT shown_message FROM match WHERE id = ?", match)
+        rows = self._rows("SELECT message FROM message WHERE kind = 'board' AND subject = ?", match)
         return rows[0][0] if rows else None
 
     def place(self, match: int) -> int | None:
@@ -52,7 +48,8 @@ class DatabaseReader:
         return rows[0][0] if rows else None
 
     def unseen(self) -> set[int]:
-        unseen = "day IS NULL AND status IN ('open', 'running') AND shown_message IS NULL"
+        shown = "SELECT subject FROM message WHERE kind = 'board' AND message IS NOT NULL"
+        unseen = f"day IS NULL AND status IN ('open', 'running') AND id NOT IN ({shown})"
         return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - constant text
 
     def running(self) -> list[int]:
@@ -71,8 +68,8 @@ class DatabaseReader:
 
     def unshown(self) -> set[tuple[int, int, int]]:
         """Return (match, entries, events) for matches whose progress no message shows yet."""
-        begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
-        sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - constant text
+        behind = "SELECT subject FROM message WHERE kind = 'board' AND shown < wanted"
+        sql = f"SELECT id, seq, events FROM match WHERE id IN ({behind})"  # noqa: S608 - constant text
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
 
     def promised(self, now: float) -> list[tuple[str, int]]:

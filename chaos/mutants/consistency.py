@@ -47,7 +47,7 @@ def _lock() -> None:
     show = Store.note_shown
 
     async def show_all_the_same(self: Store, match: MatchId, shown: BoardProgress, _: str) -> bool:
-        query = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
+        query = "UPDATE message SET owner = 'anybody' WHERE kind = 'board' AND subject = ?"
         await self._database.execute(query, match)
         return await show(self, match, shown, "anybody")
 

@@ -88,6 +88,7 @@ class BoardProjection:
             loaded, progress = await self._look(match)
             if loaded.position is None:
                 return
+            is_behind = _is_behind(loaded, progress)
             wanted = wanted or loaded
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
@@ -99,7 +100,7 @@ class BoardProjection:
             if progress.stale is not None and not repost:
                 progress = await self.old_boards.strip(loaded, progress)
             goal = wanted if loaded.status is Status.RUNNING else loaded
-            if shows(progress, goal) and not repost:
+            if shows(progress, goal) and not (repost or is_behind):
                 if progress.stale is not None:
                     raise Postponed("the board before this one")
                 return
@@ -123,7 +124,10 @@ class BoardProjection:
         loaded, progress = await self._look(match)
         goal = wanted if loaded.status is Status.RUNNING else loaded
         return (
-            shows(progress, goal) and progress.stale is None and self.old_boards.is_trusted(match)
+            shows(progress, goal)
+            and not _is_behind(loaded, progress)
+            and progress.stale is None
+            and self.old_boards.is_trusted(match)
         )
 
     async def refresh(self, match: MatchId) -> None:
@@ -194,7 +198,10 @@ class BoardProjection:
         return url
 
     async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
-        return await self.kit.matches.load(match), await self.kit.matches.store.progress(match)
+        # The match is read second, so a wanted version that the match doesn't explain is something
+        # else that the board must show.
+        progress = await self.kit.matches.store.progress(match)
+        return await self.kit.matches.load(match), progress
 
     async def _update(self, loaded: Loaded, progress: BoardProgress) -> BoardUpdate:
         return await board_update(self.kit, self.domain, self.scenes, loaded, progress)
@@ -367,3 +374,12 @@ class BoardProjection:
             await self.old_boards.strip(loaded, progress, self.layouts.old_board(update, elsewhere))
         if before.stale is not None and not must_repost(before):
             self.old_boards.doubt(loaded.record.id)  # two stale boards remain: search for the other
+
+
+def _is_behind(loaded: Loaded, progress: BoardProgress) -> bool:
+    """Return whether the board shows the whole log, but an older version of something else."""
+    return (
+        shows(progress, loaded)
+        and progress.message is not None
+        and progress.shown < progress.wanted
+    )

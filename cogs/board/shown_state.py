@@ -42,6 +42,7 @@ def after_showing(
         message=message,
         place=place,
         called=update.loaded.seq if update.pings else before.called,
+        shown=before.wanted,
     )
     still_stale = None if must_repost(before) else before.stale
     if still_stale is not None and (not is_new or before.stale_place != place):

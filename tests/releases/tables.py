@@ -21,6 +21,19 @@ MOVED = {
     " message, message IS NOT NULL OR shown < wanted AS open FROM message WHERE kind = 'notice'",
 }
 """Tables whose rows are in another one today, as selections with their columns."""
+JOINED = {
+    "match": "SELECT match.*, COALESCE(board.detail ->> 'seq', -1) AS shown_seq,"
+    " COALESCE(board.detail ->> 'base', 0) AS shown_base,"
+    " COALESCE(board.detail ->> 'rounds', 0) AS shown_rounds,"
+    " COALESCE(board.detail ->> 'events', 0) AS shown_events,"
+    " COALESCE(board.detail ->> 'called', 0) AS shown_called,"
+    " board.message AS shown_message, board.place AS shown_place,"
+    " old.message AS stale_message, old.place AS stale_place FROM match"
+    " LEFT JOIN (SELECT * FROM message WHERE kind = 'board' AND detail <> '') AS board"
+    " ON board.subject = match.id"
+    " LEFT JOIN message AS old ON old.kind = 'old board' AND old.subject = match.id",
+}
+"""Tables with columns that are in another one today, as selections with all columns."""
 NEEDED = {
     "notice": "SELECT notice.match, n, stamp, told, posted, notice.open,"
     " COALESCE(notice.place, match.place, channel) AS place,"
@@ -33,7 +46,7 @@ GONE = frozenset(
     {
         "morning.tried",
         *(f"watch.{name}" for name in ("seq", "rounds", "look", "failures")),
-        *("match.untold", "match.host_told"),
+        *("match.untold", "match.host_told", "match.lease_owner", "match.lease_until"),
         "notice.tried",
         *("tournament.panel", "tournament.shown", "tournament.told"),
         *("trouble.message", "trouble_channel.refused"),
@@ -78,6 +91,9 @@ def differences(before: Path, after: Path, but: Collection[str] = ()) -> list[st
         if table in MOVED and table not in present:
             today = f"({MOVED[table]})"
             present[today] = names
+        if table in JOINED and "shown_seq" in names and "shown_seq" not in present[table]:
+            today = f"({JOINED[table]})"
+            present[today] = [*names, *present[table]]
         kept = [name for name in names if f"{table}.{name}" not in {*but, *GONE}]
         renamed = [COLUMNS.get((table, name), name) for name in kept]
         gone = [name for name in renamed if name not in present.get(today, ())]

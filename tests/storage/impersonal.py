@@ -10,10 +10,8 @@ from collections.abc import Mapping
 IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "match": (
         *("id", "game", "rules", "seats", "seed", "guild", "channel", "created", "expires"),
-        *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
-        *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
-        *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
-        *("follows", "shown_called", "former", "generation"),
+        *("place", "invitation", "status", "seq", "events", "computer_due", "frozen", "pace"),
+        *("follows", "former", "generation"),
         *("day", "opening", "archive"),
         *("tournament", "tournament_table", "private", "forum"),
         # The interaction of the request; deleted when the host is forgotten.
@@ -59,7 +57,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "bar_key": ("id", "secret"),
     "message": (
         *("kind", "subject", "part", "guild", "wanted", "shown", "place", "message"),
-        *("due", "failures", "owner", "until", "posted"),
+        *("due", "failures", "owner", "until", "posted", "detail"),
     ),
     "former": ("number", "match", "tournament"),
     "forgetting": ("since",),

@@ -173,6 +173,7 @@ async def test_unsynced_writes_are_visible_to_all_processes(path: Path, store: S
     match = await create_running(store)
     assert await store.lease(match, "me", 10, 15)
     connection = sqlite3.connect(path)
-    owner = connection.execute("SELECT lease_owner FROM match WHERE id = ?", (match,)).fetchone()
+    query = "SELECT owner FROM message WHERE kind = 'board' AND subject = ?"
+    owner = connection.execute(query, (match,)).fetchone()
     connection.close()
     assert owner == ("me",)

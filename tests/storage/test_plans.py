@@ -66,7 +66,6 @@ SMALL = (
     "match_frozen",
     "match_table_unposted",
     "match_due",
-    "match_unshown",
     "plan_due",
     "absence_news_due",
     "message_due",

@@ -49,6 +49,7 @@ async def test_failing_read_raises_store_trouble(store: Store, path: Path, port:
         "press",
         "match_event",
         "holder",
+        "message",
         *SETTINGS,
     ):
         connection.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from bot.match.core import boards
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database, Repository
 from bot.storage.base.frozen import WAITING
@@ -17,11 +18,7 @@ OTHERS = (
     f" FROM (SELECT id, status, CASE WHEN {WAITING} THEN 1 ELSE 0 END AS frozen"
     " FROM match WHERE id > ? ORDER BY id LIMIT ?) AS slice"
 )
-BEHIND = (
-    "SELECT COUNT(*) FROM match WHERE status IN ('running', 'over')"
-    " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL) AND frozen = 0"
-    " AND private = 0"
-)
+BEHIND = f"SELECT COUNT(DISTINCT subject) {boards.DUE}"
 DUE = {
     "deadline": "SELECT at FROM deadline ORDER BY at LIMIT 1",
     "invitation": (

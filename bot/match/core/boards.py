@@ -1,7 +1,12 @@
-"""The SQL of boards: leases, Discord's view of each match, and places that matches have left."""
+"""The SQL of boards: leases, Discord's view of each match, and places that matches have left.
 
+Each match that isn't private has a row in the table `message`. Its version is the number of entries
+and events that the match has had, plus the number of other changes that its board has to show.
+"""
+
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from bot.match.log.records import MatchId
 from bot.match.people import messages
@@ -11,7 +16,6 @@ from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
-from bot.storage.base.rows import Rows
 from bot.storage.base.setbacks import Setbacks
 
 
@@ -30,21 +34,27 @@ class BoardProgress:
     stale_place: int | None = None
     called: int = 0
     """Number of entries on the last board that pinged a player."""
+    wanted: int = field(default=0, compare=False)
+    """The newest version, which `BoardStore` counts."""
+    shown: int = field(default=0, compare=False)
+    """A version that the board shows; `BoardStore` counts the entries and events since then."""
+
+    @property
+    def length(self) -> int:
+        return max(self.seq, 0) + self.events
 
 
-PROGRESS = Rows(
-    BoardProgress,
-    "match",
-    {
-        "seq": "shown_seq",
-        "base": "shown_base",
-        "rounds": "shown_rounds",
-        "events": "shown_events",
-        "message": "shown_message",
-        "place": "shown_place",
-        "stale": "stale_message",
-        "called": "shown_called",
-    },
+NOTHING_SHOWN = BoardProgress(-1, 0, 0, 0, None, None)
+PROGRESS = (
+    "SELECT board.detail, board.message, board.place, old.message, old.place, board.wanted,"
+    " board.shown FROM message AS board LEFT JOIN message AS old ON old.kind = 'old board'"
+    " AND old.subject = board.subject WHERE board.kind = 'board' AND board.subject = ?"
+)
+DETAILS = ("seq", "base", "rounds", "events", "called")
+DUE = (
+    # Without `|| ''`, SQLite would look at all boards instead of the due ones.
+    "FROM message JOIN match ON match.id = subject"
+    " WHERE kind || '' IN ('board', 'old board') AND shown < wanted AND match.frozen = 0"
 )
 PUT_BACK = 60
 """A lease that ends more than this many seconds after a new one would was taken before the clock
@@ -53,17 +63,25 @@ was put back, and is ignored.
 
 
 TAKE_LEASE = (
-    "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
-    " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)"
+    "UPDATE message SET owner = ?, until = ? WHERE kind = 'board' AND subject = ?"
+    " AND (owner IS NULL OR owner = ? OR until <= ? OR until > ?)"
 )
-RELEASE_LEASE = (
-    "UPDATE match SET lease_owner = NULL, lease_until = NULL WHERE id = ? AND lease_owner = ?"
-)
+RELEASE_LEASE = "UPDATE message SET owner = NULL WHERE kind = 'board' AND subject = ? AND owner = ?"
 NOTE_PROGRESS = (
     "UPDATE message SET wanted = wanted + 1 WHERE kind = 'card' AND subject = ?"
-    " AND EXISTS (SELECT 1 FROM match WHERE id = ? AND shown_seq < ? AND status = 'running')"
+    " AND EXISTS (SELECT 1 FROM match WHERE id = ? AND status = 'running')"
 )
-"""Makes the card due some time after its last edit if the board shows new entries."""
+"""Makes the card due some time after its last edit."""
+NOTE_BOARD = (
+    "UPDATE message SET wanted = wanted + 1"
+    " WHERE kind = 'overview' AND guild = (SELECT guild FROM match WHERE id = ?)"
+)
+"""Makes the overviews due that link to the board."""
+LEFT = (
+    "FROM left_place JOIN match ON match.id = left_place.match"
+    " WHERE left_place.place <> COALESCE((SELECT place FROM message"
+    " WHERE kind = 'board' AND subject = left_place.match), 0)"
+)
 OWNER, SHOWN = "lease owner", "shown"
 
 
@@ -95,7 +113,7 @@ class BoardStore(Repository):
 
     async def is_abandoned(self, match: MatchId, owner: str) -> bool:
         async def read() -> str | None:
-            sql = "SELECT lease_owner FROM match WHERE id = ?"
+            sql = "SELECT owner FROM message WHERE kind = 'board' AND subject = ?"
             return next(iter(await self._database.column(sql, match)), None)
 
         return await self._database.keeping((OWNER, match), read) not in (None, owner)
@@ -114,9 +132,7 @@ class BoardStore(Repository):
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
     async def _read_shown(self, match: MatchId) -> BoardProgress:
-        progress = await self._database.one(PROGRESS, "WHERE id = ?", match)
-        assert progress is not None, "the match exists"
-        return progress
+        return await self._database.read(lambda connection: _progress(connection, match))
 
     async def note_shown(
         self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
@@ -126,44 +142,47 @@ class BoardStore(Repository):
         Return False if `owner` has no lease, or if the log has lost entries of the board.
         """
 
-        def work(connection: Connection) -> bool:
-            connection.execute(NOTE_PROGRESS, (match, match, shown.seq))
+        def work(connection: Connection) -> BoardProgress | None:
+            before = _progress(connection, match)
+            version = max(before.shown + shown.length - before.length, shown.shown)
+            detail = json.dumps({name: getattr(shown, name) for name in DETAILS})
             changed = connection.execute(
-                *PROGRESS.update(
-                    shown,
-                    "WHERE id = ? AND lease_owner = ? AND seq >= ?",
-                    match,
-                    owner,
-                    shown.seq,
-                )
+                "UPDATE message SET shown = ?, message = ?, place = ?, detail = ?"
+                " WHERE kind = 'board' AND subject = ? AND owner = ?"
+                " AND ? <= (SELECT seq FROM match WHERE id = ?)",
+                (version, shown.message, shown.place, detail, match, owner, shown.seq, match),
             ).rowcount
             if changed != 1:
-                return False
+                return None
+            if (before.stale, before.stale_place) != (shown.stale, shown.stale_place):
+                _set_old_board(connection, match, shown)
+            if before.seq < shown.seq:
+                connection.execute(NOTE_PROGRESS, (match, match))
+            if before.message != shown.message:
+                connection.execute(NOTE_BOARD, (match,))
             alert_store.keep(connection, match, alerts)
             if shown.message is not None:
                 restores.note_message(connection, match, shown.message)
-            return True
+            return replace(shown, wanted=before.wanted, shown=version)
 
-        def note(noted: bool) -> None:
-            if noted:
-                self._database.kept.put((SHOWN, match), shown)
+        def note(noted: BoardProgress | None) -> None:
+            if noted is not None:
+                self._database.kept.put((SHOWN, match), noted)
                 key = alert_store.ALERTS, match
                 self._database.kept.change(key, alert_store.with_alerts(alerts))
 
-        return await self._database.writer.write(work, durable=False, note=note)
+        return await self._database.writer.write(work, durable=False, note=note) is not None
 
     async def of_board(self, message: int) -> MatchId | None:
         matches = await self._database.column(
-            "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
+            "SELECT subject FROM message JOIN match ON match.id = subject"
+            " WHERE message = ? AND kind = 'board' AND status = 'running'",
+            message,
         )
         return matches[0] if matches else None
 
     async def boards_due(self) -> tuple[MatchId, ...]:
-        return await self._database.column(
-            "SELECT id FROM match WHERE status IN ('running', 'over')"
-            " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
-            " AND frozen = 0 AND private = 0 ORDER BY id"
-        )
+        return tuple(sorted(set(await self._database.column(f"SELECT subject {DUE}"))))
 
     async def set_place(self, match: MatchId, place: int) -> None:
         await self._database.writer.write(lambda connection: leave(connection, match, place))
@@ -171,16 +190,12 @@ class BoardStore(Repository):
     async def places_left(self) -> tuple[MatchId, ...]:
         """Return matches that have left a place in which old buttons can be."""
         return await self._database.column(
-            "SELECT DISTINCT left_place.match FROM left_place"
-            " JOIN match ON match.id = left_place.match"
-            " WHERE match.frozen = 0 AND match.shown_place IS NOT left_place.place"
+            f"SELECT DISTINCT left_place.match {LEFT} AND match.frozen = 0"
         )
 
     async def left_places(self, match: MatchId) -> tuple[int, ...]:
         return await self._database.column(
-            "SELECT left_place.place FROM left_place"
-            " JOIN match ON match.id = left_place.match"
-            " WHERE left_place.match = ? AND match.shown_place IS NOT left_place.place",
+            f"SELECT left_place.place {LEFT} AND left_place.match = ?",
             match,
         )
 
@@ -224,6 +239,34 @@ class BoardStore(Repository):
 
     async def newest_generation(self) -> int:
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM generation"))[0])
+
+
+def _progress(connection: Connection, match: MatchId) -> BoardProgress:
+    row = connection.execute(PROGRESS, (match,)).fetchone()
+    if row is None:
+        return NOTHING_SHOWN
+    detail, message, place, stale, stale_place, wanted, shown = row
+    details = json.loads(detail) if detail else {"seq": -1, "base": 0, "rounds": 0, "events": 0}
+    return BoardProgress(
+        message=message,
+        place=place,
+        stale=stale,
+        stale_place=stale_place,
+        wanted=wanted,
+        shown=shown,
+        **details,
+    )
+
+
+def _set_old_board(connection: Connection, match: MatchId, shown: BoardProgress) -> None:
+    key = MessageKey(MessageKind.OLD_BOARD, match)
+    messages.drop(connection, key)
+    if shown.stale is not None:
+        connection.execute(
+            "INSERT INTO message (kind, subject, guild, message, place)"
+            " SELECT ?, id, guild, ?, ? FROM match WHERE id = ?",
+            (key.kind.value, shown.stale, shown.stale_place, match),
+        )
 
 
 def leave(connection: Connection, match: MatchId, place: int) -> None:

@@ -19,7 +19,7 @@ from bot.match.log.records import (
 )
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
 from bot.match.people import messages
-from bot.match.people.messages import MessageKey, MessageKind
+from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.people.recalculation import note_server
 from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.result import EndedMatch
@@ -63,6 +63,10 @@ BEFORE = Rows(
 EVENTS = Rows(MatchEvent, "match_event", detail=Conversion(written_detail, str))
 """`_event` reads details, which depend on the kind."""
 LOG = Rows(LogEntry, "log")
+WANT_BOARD = (
+    "UPDATE message SET wanted = CASE WHEN wanted = 0 THEN ? ELSE wanted + ? END"
+    " WHERE kind = 'board' AND subject = ?"
+)
 POSTED_WITHIN = 5
 """Seconds after its creation in which the command that created a match posts it."""
 PRESSES = Rows(Press, "press")
@@ -146,7 +150,11 @@ def append(
         change_rows.tell_watchers(connection, change, guild, change.rounds_before)
     if planned:
         set_plans(connection, change)
-    seq = change.seq + len(change.entries)
+    seq, events = change.seq + len(change.entries), change.n + len(change.events)
+    if change.status in (Status.RUNNING, Status.OVER):
+        connection.execute(
+            WANT_BOARD, (seq + events, len(change.entries) + len(change.events), change.match)
+        )
     if not change.events:
         # Most turns add no event. Updating only these columns spares the indexes of the others.
         connection.execute(
@@ -159,7 +167,7 @@ def append(
         (
             change.status.value,
             seq,
-            change.n + len(change.events),
+            events,
             change.computer_due,
             change.match,
         ),
@@ -213,6 +221,8 @@ def insert_match(
         # Until then its opener posts it.
         later = new.created + POSTED_WITHIN
         messages.want(connection, card, new.guild, due=later, place=new.channel)
+        board = MessageRow(MessageKey(MessageKind.BOARD, match), new.guild, wanted=0)
+        messages.MESSAGES.insert(connection, [board])
     return match
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.match.core import change_rows, match_rows, unread_rows
-from bot.match.core.boards import BoardStore
+from bot.match.core.boards import SHOWN, BoardProgress, BoardStore
 from bot.match.core.change import Change
 from bot.match.core.change_rows import PLANS
 from bot.match.core.unread_rows import Remains, UnreadEnd
@@ -84,6 +84,9 @@ class MatchStore(Repository):
         )
 
     async def commit(self, change: Change) -> None:
+        def count(progress: BoardProgress) -> BoardProgress:
+            return replace(progress, wanted=progress.wanted + len(change.entries))
+
         def note(planned: bool) -> None:
             kept = self._database.kept
             if planned:
@@ -93,6 +96,7 @@ class MatchStore(Repository):
             else:
                 seq = change.seq + len(change.entries)
                 kept.change((HEAD, change.match), lambda head: replace(head, seq=seq))
+                kept.change((SHOWN, change.match), count)
 
         await self._database.writer.write(
             lambda connection: match_rows.commit(connection, change), note=note

@@ -13,7 +13,8 @@ from bot.match.log.events import MatchEvent, MatchEventKind, Void
 from bot.match.log.records import LogEntry, MatchId, Record, Status
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import CONTRADICTORY, BrokenMatch, Conflict
-from bot.match.people.messages import drop_of_match
+from bot.match.people import messages
+from bot.match.people.messages import MessageKey, MessageKind
 from bot.match.timing.notices import OF_MATCH
 from bot.match.values.days import end_of
 from bot.match.values.errors import (
@@ -35,9 +36,8 @@ OF_USER = " AND id IN (SELECT match FROM holder WHERE user = ?)"
 OF_OTHERS = " AND id NOT IN (SELECT match FROM holder WHERE user = ?)"
 DUE = (
     f"SELECT id FROM match WHERE frozen = 1 AND private = 0 AND {ENDED}"  # noqa: S608 - constant text
-    " AND ((shown_message IS NOT NULL AND shown_events < events) OR stale_message IS NOT NULL"
-    " OR EXISTS (SELECT 1 FROM message WHERE kind = 'card' AND subject = match.id"
-    " AND message IS NOT NULL AND shown < wanted))"
+    " AND EXISTS (SELECT 1 FROM message WHERE subject = match.id AND shown < wanted"
+    " AND kind IN ('board', 'old board'))"
 )
 
 
@@ -90,7 +90,12 @@ def end(connection: Connection, match: MatchId, moderator: UserId, now: int) -> 
     connection.execute("DELETE FROM deadline WHERE match = ?", (match,))
     connection.execute("DELETE FROM turn_alert WHERE match = ?", (match,))
     connection.execute("DELETE FROM watch WHERE match = ?", (match,))
-    drop_of_match(connection, match)
+    connection.execute(
+        "DELETE FROM message WHERE subject = ? AND kind IN ('card', 'host', 'reminder', 'watch')",
+        (match,),
+    )
+    # The board's row makes all messages of the match show its end, even if there is no board.
+    messages.touch(connection, MessageKey(MessageKind.BOARD, match), version=1)
     connection.execute(f"DELETE FROM message WHERE {OF_MATCH} AND message IS NULL", (match,))  # noqa: S608 - constant text
     return after
 
@@ -192,10 +197,7 @@ def remains(connection: Connection, match: MatchId) -> Remains | None:
 
 def note_shown(connection: Connection, end: UnreadEnd) -> None:
     connection.execute(
-        "UPDATE match SET shown_events = ?, stale_message = NULL, stale_place = NULL WHERE id = ?",
-        (end.events, end.match),
+        "UPDATE message SET shown = wanted WHERE kind = 'board' AND subject = ?", (end.match,)
     )
-    connection.execute(
-        "UPDATE message SET shown = wanted WHERE kind = 'card' AND subject = ?", (end.match,)
-    )
+    messages.drop(connection, MessageKey(MessageKind.OLD_BOARD, end.match))
     connection.execute(f"DELETE FROM message WHERE {OF_MATCH}", (end.match,))  # noqa: S608 - constant text

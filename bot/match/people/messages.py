@@ -37,6 +37,10 @@ class MessageKind(Enum):
 
     OVERVIEW = "overview"
     """By channel: whose turn it is in the server's matches."""
+    BOARD = "board"
+    """By match: its current board."""
+    OLD_BOARD = "old board"
+    """By match: the board before, which must lose its buttons."""
     CARD = "card"
     """By match: its invitation, which later shows how the match goes on."""
     HOST = "host"
@@ -101,6 +105,8 @@ class MessageRow:
     owner: str | None = None
     until: int = 0
     """When the owner's lease expires, in seconds since 1970."""
+    detail: str = ""
+    """What its kind has to know of the shown version."""
 
     @property
     def is_removed(self) -> bool:
@@ -117,6 +123,8 @@ MESSAGES = Rows(MessageRow, "message", {f"key.{column}": column for column in KE
 _KEY = " AND ".join(f"{column} = ?" for column in KEYS)
 _DUE_AT = "due = CASE WHEN failures > 0 THEN due ELSE ? END"
 _KEPT = "wanted >= 0"
+_POSTED_AGAIN = "receiver = 0 AND kind NOT IN ('board', 'old board')"
+"""True for messages that the Projector posts again if people delete them."""
 _DUE = "shown < wanted AND (due <= ? OR due > ?)"
 
 
@@ -158,7 +166,8 @@ def drop(connection: Connection, key: MessageKey) -> None:
 
 def drop_of_match(connection: Connection, match: int) -> None:
     connection.execute(
-        "DELETE FROM message WHERE kind IN ('card', 'host', 'reminder', 'watch') AND subject = ?",
+        "DELETE FROM message WHERE subject = ?"
+        " AND kind IN ('board', 'old board', 'card', 'host', 'reminder', 'watch')",
         (match,),
     )
 
@@ -404,20 +413,20 @@ class MessageStore(Repository):
     async def lose(self, messages: Collection[int]) -> tuple[MessageKey, ...]:
         """Make messages due that were deleted on Discord; return their keys."""
         marks = ", ".join("?" for _ in messages)
-        known = f"SELECT 1 FROM message WHERE message IN ({marks}) LIMIT 1"  # noqa: S608 - constant text
+        known = f"SELECT 1 FROM message WHERE message IN ({marks}) AND {_POSTED_AGAIN} LIMIT 1"  # noqa: S608 - constant text
         if not messages or not await self._database.column(known, *messages):
             return ()  # most messages are not the bot's
 
         def work(connection: Connection) -> tuple[MessageKey, ...]:
             keys = []
             for message in messages:
-                rows = MESSAGES.all(connection, "WHERE message = ? AND receiver = 0", message)
+                rows = MESSAGES.all(connection, f"WHERE message = ? AND {_POSTED_AGAIN}", message)
                 keys += [row.key for row in rows]
                 connection.execute(
                     # An owner searches for what it posts by the message before.
-                    "UPDATE message SET wanted = wanted + 1, due = 0,"
+                    "UPDATE message SET wanted = wanted + 1, due = 0,"  # noqa: S608 - constant text
                     " message = CASE WHEN owner IS NULL THEN NULL ELSE message END"
-                    " WHERE message = ? AND receiver = 0",
+                    f" WHERE message = ? AND {_POSTED_AGAIN}",
                     (message,),
                 )
             return tuple(keys)

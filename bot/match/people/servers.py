@@ -50,14 +50,15 @@ BARS = Rows(Bar, "bar")
 FORGOTTEN_BARS = Rows(ForgottenBar, "forgotten_bar")
 LONGEST_SERIES = 200
 STANDING = """
-SELECT shown_place, shown_message FROM match
-    WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
+SELECT message.place, message FROM message JOIN match ON match.id = subject
+    WHERE kind = 'board' AND message.guild = ?1 AND status = 'running' AND frozen = 0
+    AND message IS NOT NULL
 UNION ALL SELECT place, message FROM message JOIN tournament ON tournament.id = subject
     WHERE kind = 'panel' AND message.guild = ?1 AND status IN ('open', 'running')
     AND message IS NOT NULL
 UNION ALL SELECT place, message FROM message
     WHERE guild = ?1 AND message IS NOT NULL AND place IS NOT NULL AND receiver = 0
-    AND kind NOT IN ('card', 'panel', 'event')
+    AND kind NOT IN ('board', 'old board', 'card', 'panel', 'event')
 """
 
 

@@ -282,7 +282,9 @@ def _result(connection: Connection, match: MatchId, user: UserId) -> KeptResult:
 
 def _where(connection: Connection, match: MatchId) -> tuple[int | None, int | None]:
     place, shown_place, message = connection.execute(
-        "SELECT place, shown_place, shown_message FROM match WHERE id = ?", (match,)
+        "SELECT match.place, message.place, message FROM match"
+        " LEFT JOIN message ON kind = 'board' AND subject = match.id WHERE match.id = ?",
+        (match,),
     ).fetchone()
     return (place, None) if message is None else (shown_place, message)
 

@@ -207,18 +207,16 @@ class TournamentStore(Repository):
                 running = "SELECT id FROM match WHERE tournament = ? AND status = 'running'"
                 connection.execute(
                     "UPDATE message SET wanted = wanted + 1, due = 0"  # noqa: S608 - constant text
-                    f" WHERE kind = 'card' AND subject IN ({running})",
-                    (tournament,),
-                )
-                connection.execute(
-                    f"UPDATE match SET shown_events = shown_events - 1 WHERE id IN ({running})",  # noqa: S608 - constant text
+                    f" WHERE kind IN ('board', 'card') AND subject IN ({running})",
                     (tournament,),
                 )
             _set_people(connection, tournament, row.guild, _people(state))
             of_people = [trophy for trophy in trophies if is_person(trophy.user)]
             TROPHIES.insert(connection, of_people, "ON CONFLICT DO NOTHING", guild=row.guild)
 
-        await self._database.writer.write(work, note=_nothing)
+        # Boards that show the tournament's name are among the kept reads.
+        is_retitled = any(event.kind in RETITLING for event in events)
+        await self._database.writer.write(work, note=None if is_retitled else _nothing)
 
     async def matches(
         self, tournament: TournamentId, tables: Sequence[str] | None = None

@@ -10,6 +10,7 @@ first moment, so the start is higher than all numbers of earlier generations. If
 database can still be read, its highest number counts too. Matches and tournaments share one count.
 """
 
+import json
 import sqlite3
 
 from bot.storage.base.connection import Connection
@@ -63,18 +64,10 @@ def begin(
     connection.execute("UPDATE numbering SET given = ?", (highest,))
     connection.execute("INSERT INTO generation (n, lost) VALUES (?, ?)", (generation, int(lost)))
     connection.execute(
-        "UPDATE match SET generation = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
-        " WHERE status = 'open'",
-        (generation,),
+        "UPDATE match SET generation = ?, invitation = NULL WHERE status = 'open'", (generation,)
     )
-    connection.execute(
-        "UPDATE match SET generation = ?, lease_owner = NULL, lease_until = NULL,"
-        " stale_message = COALESCE(shown_message, stale_message),"
-        " stale_place = COALESCE(shown_place, stale_place),"
-        " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
-        " shown_called = 0 WHERE status = 'running'",
-        (generation,),
-    )
+    connection.execute("UPDATE match SET generation = ? WHERE status = 'running'", (generation,))
+    _forget_boards(connection)
     connection.execute(
         "UPDATE message SET message = NULL, shown = 0,"
         " place = (SELECT channel FROM match WHERE id = message.subject)"
@@ -87,8 +80,9 @@ def begin(
     # makes the bot search for them.
     connection.execute(
         "UPDATE message SET wanted = wanted + 1, due = 0, failures = 0, owner = 'restore',"
-        " until = 0 WHERE kind <> 'panel' OR subject IN"
-        " (SELECT id FROM tournament WHERE status IN ('open', 'running'))"
+        " until = 0 WHERE kind NOT IN ('board', 'panel')"
+        " OR subject IN (SELECT id FROM tournament WHERE status IN ('open', 'running'))"
+        " OR subject IN (SELECT id FROM match WHERE status = 'running')"
     )
     connection.execute(
         "INSERT INTO message (kind, subject, guild) SELECT 'lost events', guild, guild FROM server"
@@ -100,6 +94,28 @@ def begin(
         "DELETE FROM turn_alert WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )
     return highest + 1
+
+
+def _forget_boards(connection: Connection) -> None:
+    """Make the boards of running matches old ones, of which nothing is known to be shown."""
+    boards = "kind = 'board' AND subject IN (SELECT id FROM match WHERE status = 'running')"
+    connection.execute(
+        "INSERT INTO message (kind, subject, guild, message, place)"  # noqa: S608 - constant text
+        f" SELECT 'old board', subject, guild, message, place FROM message WHERE {boards}"
+        " AND message IS NOT NULL ON CONFLICT (kind, subject, part, receiver)"
+        " DO UPDATE SET message = excluded.message, place = excluded.place"
+    )
+    shown = connection.execute(f"SELECT subject, detail FROM message WHERE {boards}").fetchall()  # noqa: S608 - constant text
+    forgotten = {"seq": -1, "base": 0, "called": 0}
+    connection.executemany(
+        "UPDATE message SET message = NULL, place = NULL, shown = 0, detail = ?"
+        " WHERE kind = 'board' AND subject = ?",
+        [
+            (json.dumps(json.loads(detail) | forgotten), subject)
+            for subject, detail in shown
+            if detail
+        ],
+    )
 
 
 def next_number(connection: Connection, now: int) -> int:

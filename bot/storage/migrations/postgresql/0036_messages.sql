@@ -21,6 +21,8 @@ CREATE TABLE message (
     until BIGINT NOT NULL DEFAULT 0,
     -- When a notice was first posted, in seconds since 1970.
     posted BIGINT,
+    -- What its kind has to know of the shown version.
+    detail TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (kind, subject, part, receiver)
 );
 CREATE INDEX message_due ON message (due) WHERE shown < wanted;
@@ -39,6 +41,9 @@ CREATE OR REPLACE FUNCTION overview_changed() RETURNS trigger LANGUAGE plpgsql A
     UPDATE message SET wanted = wanted + 1 WHERE kind = 'overview' AND guild = new.guild;
     RETURN NULL;
 END $$;
+DROP TRIGGER overview_changed ON match;
+CREATE TRIGGER overview_changed AFTER UPDATE OF status, seq, events, frozen ON match
+FOR EACH ROW WHEN (new.private = 0) EXECUTE FUNCTION overview_changed();
 DROP TABLE overview;
 
 -- The table of the day: versions are days, counted since the year 1.
@@ -148,3 +153,29 @@ FROM trouble JOIN trouble_channel ON trouble_channel.guild = trouble.guild
 GROUP BY trouble.guild, trouble.part, trouble_channel.channel, trouble_channel.told;
 ALTER TABLE trouble DROP COLUMN message;
 ALTER TABLE trouble_channel DROP COLUMN refused;
+
+-- Boards. The version is the number of entries and events that a match has had. Private matches have
+-- no board. The board before, which must lose its buttons, has a row of its own.
+INSERT INTO message (kind, subject, guild, wanted, shown, place, message, owner, detail)
+SELECT 'board', id, guild, CASE WHEN status IN ('running', 'over') THEN seq + events ELSE 0 END,
+    CASE WHEN shown_seq > 0 THEN shown_seq ELSE 0 END + shown_events,
+    shown_place, shown_message, lease_owner,
+    CAST(json_build_object('seq', shown_seq, 'base', shown_base, 'rounds', shown_rounds,
+        'events', shown_events, 'called', shown_called) AS TEXT)
+FROM match WHERE private = 0;
+INSERT INTO message (kind, subject, guild, place, message)
+SELECT 'old board', id, guild, stale_place, stale_message FROM match
+WHERE private = 0 AND stale_message IS NOT NULL;
+DROP INDEX match_board;
+DROP INDEX match_unshown;
+ALTER TABLE match DROP COLUMN shown_seq;
+ALTER TABLE match DROP COLUMN shown_base;
+ALTER TABLE match DROP COLUMN shown_rounds;
+ALTER TABLE match DROP COLUMN shown_events;
+ALTER TABLE match DROP COLUMN shown_message;
+ALTER TABLE match DROP COLUMN shown_place;
+ALTER TABLE match DROP COLUMN shown_called;
+ALTER TABLE match DROP COLUMN stale_message;
+ALTER TABLE match DROP COLUMN stale_place;
+ALTER TABLE match DROP COLUMN lease_owner;
+ALTER TABLE match DROP COLUMN lease_until;
