@@ -28,7 +28,8 @@ JOINED = {
     " COALESCE(board.detail ->> 'events', 0) AS shown_events,"
     " COALESCE(board.detail ->> 'called', 0) AS shown_called,"
     " board.message AS shown_message, board.place AS shown_place,"
-    " old.message AS stale_message, old.place AS stale_place FROM match"
+    " old.message AS stale_message, old.place AS stale_place,"
+    " day IS NOT NULL AND match.id NOT IN (SELECT match FROM day_match) AS archive FROM match"
     " LEFT JOIN (SELECT * FROM message WHERE kind = 'board' AND detail <> '') AS board"
     " ON board.subject = match.id"
     " LEFT JOIN message AS old ON old.kind = 'old board' AND old.subject = match.id",

@@ -12,7 +12,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("id", "game", "rules", "seats", "seed", "guild", "channel", "created", "expires"),
         *("place", "invitation", "status", "seq", "events", "computer_due", "frozen", "pace"),
         *("follows", "former", "generation"),
-        *("day", "opening", "archive"),
+        *("day", "opening"),
         *("tournament", "tournament_table", "private", "forum"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",

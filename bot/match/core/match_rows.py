@@ -49,8 +49,12 @@ class _Before:
 
 
 TABLE_COLUMNS = {"table.tournament": "tournament", "table.table": "tournament_table"}
-RECORDS = Rows(Record, "match", TABLE_COLUMNS)
-NEW_MATCHES = Rows(NewMatch, "match", {"interaction": "opened_by", **TABLE_COLUMNS})
+ARCHIVE = "day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM day_match WHERE match = match.id)"
+"""True for matches that play a past day again; only others of a day have a row there."""
+RECORDS = Rows(Record, "match", {"archive": ARCHIVE, **TABLE_COLUMNS})
+NEW_MATCHES = Rows(
+    NewMatch, "match", {"interaction": "opened_by", "archive": ARCHIVE, **TABLE_COLUMNS}
+)
 BEFORE = Rows(
     _Before,
     "match",

@@ -48,7 +48,7 @@ def end(connection: Connection, match: MatchId, moderator: UserId, now: int) -> 
     function has ended it, and Conflict if it isn't frozen.
     """
     row = connection.execute(
-        "SELECT guild, status, seq, events, frozen, former, day, archive,"  # noqa: S608 - constant text
+        f"SELECT guild, status, seq, events, frozen, former, day, {match_rows.ARCHIVE},"  # noqa: S608 - constant text
         f" {ENDED} FROM match WHERE id = ?",
         (match,),
     ).fetchone()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.core.change_rows import day_match_of, note_day_opened
+from bot.match.core.match_rows import ARCHIVE
 from bot.match.daily.days import ComputerGame, DayGame, DayRank, DayResult
 from bot.match.daily.rows import was_forgotten
 from bot.match.log.records import MatchId
@@ -69,7 +70,7 @@ class DayStore(Repository):
     async def match_of_past_day(self, game: str, day: Day, user: UserId) -> MatchId | None:
         """Return the user's newest unfinished match that plays a past day again."""
         rows = await self._database.column(
-            "SELECT id FROM match WHERE archive = 1 AND host = ? AND game = ? AND day = ?"
+            f"SELECT id FROM match WHERE {ARCHIVE} AND host = ? AND game = ? AND day = ?"  # noqa: S608 - constant text
             " AND status IN ('open', 'running') AND frozen = 0 ORDER BY id DESC LIMIT 1",
             user,
             game,

@@ -195,3 +195,8 @@ ALTER TABLE match DROP COLUMN stale_message;
 ALTER TABLE match DROP COLUMN stale_place;
 ALTER TABLE match DROP COLUMN lease_owner;
 ALTER TABLE match DROP COLUMN lease_until;
+
+-- Matches that play a past day again are the ones of a day without a row in day_match.
+DROP INDEX match_archive;
+ALTER TABLE match DROP COLUMN archive;
+CREATE INDEX match_day ON match (host, game, day) WHERE day IS NOT NULL;
