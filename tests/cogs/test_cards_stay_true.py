@@ -5,12 +5,13 @@ The bot is killed at any request after a commit, or Discord refuses exactly one 
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from bot.match.forgetting.service import ForgettingService
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.tournaments.records import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
@@ -56,13 +57,13 @@ async def challenge(stage: Stage) -> None:
     await stage.rounds(process)
 
 
-async def cup(stage: Stage) -> None:
-    """Start a tournament of four, with a day for each round."""
+async def cup(stage: Stage, seats: int = 2) -> None:
+    """Start a tournament with two tables, and a day for each round."""
     process = await stage.process()
     service = process.services.domain.tournaments
-    terms = Terms("Cup", "toy", Format.SWISS, days=1, rounds=1)
+    terms = Terms("Cup", "toy", Format.SWISS, seats, days=1, rounds=1)
     tournament = await service.create(TournamentRequest(GUILD, CHANNEL, DAN, 5), terms)
-    for user in (ANN, BEN, CAT, DAN):
+    for user in range(ANN, ANN + 2 * seats):
         await service.join(tournament.row.id, user)
     tournament = await service.start(tournament.row.id, DAN)
     stage.match = min(tournament.matches.values())
@@ -93,8 +94,8 @@ async def extend(stage: Stage, process: Process) -> None:
 async def rename(stage: Stage, process: Process) -> None:
     del stage
     service = process.services.domain.tournaments
-    terms = Terms("Bowl", "toy", Format.SWISS, days=1, rounds=1)
-    await service.edit(1, DAN, terms)
+    terms = (await service.load(1)).state.terms
+    await service.edit(1, DAN, replace(terms, name="Bowl"))
     await process.round()
 
 
@@ -197,6 +198,59 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     for text in (on_card, board):
         assert f"until <t:{after}:f>" in text
         assert f"until <t:{before}:f>" not in text
+
+
+async def resigned(stage: Stage, process: Process) -> MatchEventKind:
+    """Let a player of a running match resign."""
+    user = (await stage.world.matches.load(stage.match)).people_to_act[0]
+    await process.services.domain.play.resign(stage.match, user)
+    return MatchEventKind.RESIGNED
+
+
+async def dropped(stage: Stage, process: Process) -> MatchEventKind:
+    """Drop a player's plan, and then let that player be the last to bid."""
+    first, second = await in_turn(stage)
+    await stage.world.planning.plan(stage.match, second, ["add 1"])
+    await stage.world.toy(stage.match, f"{first} add 3")
+    await stage.rounds(process)
+    await stage.world.toy(stage.match, f"{second} add 1")
+    await stage.rounds(process)
+    await stage.world.toy(stage.match, f"{first} bid 1")
+    return MatchEventKind.PLAN_DROPPED
+
+
+async def in_turn(stage: Stage) -> list[int]:
+    loaded = await stage.world.matches.load(stage.match)
+    return sorted(loaded.roster.people, key=lambda user: user not in loaded.people_to_act)
+
+
+@pytest.mark.parametrize(
+    ("happen", "seats"), [(resigned, 3), (dropped, 2)], ids=["resigned", "plan dropped"]
+)
+async def test_renamed_tournament_announces_no_event_of_its_matches_again(
+    tmp_path: Path,
+    stack: AsyncExitStack,
+    happen: Callable[[Stage, Process], Awaitable[MatchEventKind]],
+    seats: int,
+) -> None:
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await cup(stage, seats)
+    process = await stage.process()
+    kind = await happen(stage, process)
+    await stage.rounds(process)
+    loaded = await stage.world.matches.load(stage.match)
+    assert loaded.status is Status.RUNNING
+    assert kind in {event.kind for event in loaded.events}
+    before = await stage.world.store.progress(stage.match)
+    posts = len(stage.channels.posts)
+    await rename(stage, process)
+    await stage.rounds(process)
+    after = await stage.world.store.progress(stage.match)
+    assert after.message == before.message
+    assert "🏆 Bowl" in stage.channels.messages[after.message or 0].text
+    new = stage.channels.posts[posts:]
+    assert [post.pings for post in new if post.pings] == []
+    assert [post for post in new if post.place == after.place] == []
 
 
 async def test_deleted_card_is_given_up(tmp_path: Path, stack: AsyncExitStack) -> None:
