@@ -33,6 +33,13 @@ def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
                 user=user,
                 until=alert.gone_until(alert.unseen or 0),
             )
+        case Access.HIDDEN:
+            return words.say(
+                "🙈 {user} can't use this channel. In a tournament that stops their clock for no "
+                "more than three days. `/board` takes the match to a channel that all of you can "
+                "see.",
+                user=user,
+            )
         case Access.NO | Access.CLOSED:
             return words.say(
                 "🙈 {user} can't use this channel, so their clock is stopped. `/board` takes the "
@@ -45,7 +52,7 @@ def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
 
 def _line(time: Time, words: Words, *, alone: bool) -> str:
     user = mention(time.user, words)
-    if time.away is not None:
+    if time.away is not None and (time.due is None or time.due >= time.away):
         return words.say(
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
         )

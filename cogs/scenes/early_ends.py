@@ -69,3 +69,5 @@ def _void_reason(why: Void, words: Words) -> str:
             return words.say("Nobody moved for two months")
         case Void.FORFEIT:
             return words.say("Everyone was late for too long")
+        case Void.ROUND_OVER:
+            return words.say("The round of the tournament is over")

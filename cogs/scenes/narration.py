@@ -180,6 +180,8 @@ def _voided(why: Void, words: Words) -> str:
             return words.say("🛑 Nobody moved for two months, so the match has ended.")
         case Void.FORFEIT:
             return words.say("🛑 Everyone was late for too long, so nobody gets anything.")
+        case Void.ROUND_OVER:
+            return words.say("⌛ The round is over. The match does not count for anyone.")
 
 
 def _who(scene: Scene, event: MatchEvent) -> str:

@@ -14,7 +14,6 @@ from typing import ClassVar
 import discord
 
 from bot.match.core.due_work import DueWork
-from bot.match.log.records import MatchId
 from bot.match.people.messages import MessageKind, MessageRow
 from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind, note_posted
 from cogs.kit import Kit
@@ -28,24 +27,31 @@ from cogs.troubles.layouts import trouble_layout
 LOOK = 60
 """Seconds between two checks of a message's problems."""
 FROZEN = "frozen"
+UNSEEN = "unseen"
 
 
 @dataclass(eq=False)
 class TroubleReports(Kind):
     kit: Kit
     name: ClassVar[MessageKind] = MessageKind.TROUBLE
-    _due_work: DueWork[tuple[int, MatchId]] = field(init=False)
+    _due_work: DueWork[Trouble] = field(init=False)
 
     def __post_init__(self) -> None:
         self._due_work = DueWork("frozen matches", self.kit.clock, self.kit.matches.observer)
 
     async def look_after(self) -> None:
-        """Record frozen matches as problems. Raise StoreTrouble."""
-        await self._due_work.each(await self.kit.stores.troubles.untold_frozen(), self._report)
+        """Record matches that are frozen, or wait for players who can't see them, as problems.
 
-    async def _report(self, frozen: tuple[int, MatchId]) -> None:
-        guild, match = frozen
-        trouble = Trouble(guild, TroubleKind.FROZEN, match, FROZEN)
+        Raise StoreTrouble.
+        """
+        troubles, now = self.kit.stores.troubles, self.kit.clock.now()
+        frozen = await troubles.untold_frozen()
+        unseen = await troubles.untold_unseen(now)
+        every = [Trouble(guild, TroubleKind.FROZEN, match, FROZEN) for guild, match in frozen]
+        every += [Trouble(guild, TroubleKind.UNSEEN, match, UNSEEN) for guild, match in unseen]
+        await self._due_work.each(every, self._report)
+
+    async def _report(self, trouble: Trouble) -> None:
         await self.kit.stores.troubles.report(trouble, self.kit.clock.now())
 
     async def wanted(self, row: MessageRow) -> Wanted | Later | None:
@@ -90,6 +96,9 @@ class TroubleReports(Kind):
         if trouble.kind is TroubleKind.FROZEN:
             head = await self.kit.matches.store.head(trouble.subject)
             return head is not None and head.frozen and head.ended is None
+        if trouble.kind is TroubleKind.UNSEEN:
+            now = self.kit.clock.now()
+            return await self.kit.stores.troubles.is_unseen(trouble.subject, now)
         refused = self.kit.troubles.is_failing(trouble.kind, trouble.subject)
         return holds(trouble.cause, home, trouble.subject, matches, refused=refused)
 

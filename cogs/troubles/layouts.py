@@ -51,7 +51,7 @@ def trouble_layout(
 
 def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
     title = f"### {_what(trouble, words)}"
-    if trouble.cause == STUCK:
+    if trouble.cause == STUCK or trouble.kind is TroubleKind.UNSEEN:
         return [title, _broken(trouble, words)]
     if trouble.cause == GONE:
         return [title, _gone(matches[trouble.subject], words)]
@@ -104,6 +104,8 @@ def _what(trouble: Trouble, words: Words) -> str:
             return words.say("Match #{match}", match=trouble.subject)
         case TroubleKind.STUCK_MATCH:
             return words.say("Match #{match} is stuck", match=trouble.subject)
+        case TroubleKind.UNSEEN:
+            return words.say("Match #{match} waits", match=trouble.subject)
         case TroubleKind.STUCK_TOURNAMENT:
             # Translators: {number} is how the bot's log names the tournament.
             return words.say(
@@ -151,6 +153,12 @@ def _broken(trouble: Trouble, words: Words) -> str:
                 "Something is due in this match, and I keep failing at it, so its clock may not "
                 "go on. Nothing of it is lost, and all other matches go on. I try again every "
                 "hour. Please tell whoever runs this bot: the log says more."
+            )
+        case TroubleKind.UNSEEN:
+            return words.say(
+                "This match of a tournament has waited for a day for a player who can't see or use "
+                "its place. You can show them the channel, unlock the thread, or decide the table: "
+                "`/tournament adjudicate`."
             )
         case TroubleKind.STUCK_TOURNAMENT:
             return words.say(

@@ -54,7 +54,7 @@ def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
             return words.say("⏰ {player} was late for too long and lost the seat.", player=player)
         case Forfeit.ROUND_OVER:
             return words.say(
-                "⌛ The round is over, and {player} had let the others wait the longest.",
+                "⌛ The round is over, and the match was waiting for {player}, who comes last.",
                 player=player,
             )
         case Forfeit.WITHDREW:

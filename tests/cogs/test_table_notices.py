@@ -92,7 +92,7 @@ async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -
 @pytest.mark.parametrize(
     ("why", "says"),
     [
-        (Forfeit.ROUND_OVER, "⌛ The round is over, and <@{user}> had let the others wait"),
+        (Forfeit.ROUND_OVER, "⌛ The round is over, and the match was waiting for <@{user}>"),
         (Forfeit.WITHDREW, "🏳️ <@{user}> left the tournament."),
     ],
 )

@@ -12,7 +12,10 @@ import pytest
 from bot.match.log.loaded import Loaded
 from bot.match.people.messages import MessageKey, MessageKind, MessageRow
 from bot.match.people.troubles import PAUSE, KeptTrouble, Trouble, TroubleKind
-from bot.match.values.times import Pace
+from bot.match.timing.alert_store import TURN_ALERTS
+from bot.match.timing.turn_alerts import Access, TurnAlert
+from bot.match.values.times import DAY, Pace
+from bot.storage.base.rows import insertion
 from cogs.app.client import SaludClient
 from cogs.base import custom_ids as ids
 from cogs.board import publisher
@@ -35,6 +38,7 @@ from tests.cogs.offline import CATALOGUE, Asking, offline, press
 from tests.cogs.test_layout import check
 from tests.match.test_daily import played
 from tests.match.test_day_standings import begin
+from tests.match.tournaments.organizing import TABLE, create_cup
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 ADMINS, ELSEWHERE = 950, 951
@@ -250,6 +254,29 @@ async def test_frozen_matches_are_listed_until_they_continue(stage: Stage) -> No
     assert f"Match #{matches[1]} is frozen" in text
     await stage.later(HOUR)
     assert len(stage.reports) == 1
+
+
+async def test_match_of_a_tournament_that_waits_for_an_unseen_player_is_reported(
+    stage: Stage,
+) -> None:
+    """After a day, until the player can see it."""
+    match = (await begin_match(stage, ANN, BEN)).record.id
+    await stage.later(120)
+    now = stage.world.clock.time
+    unseen = TurnAlert(ANN, 0, now - DAY, unseen=now - DAY, access=Access.HIDDEN, check_at=2 * now)
+    statement, values = insertion("turn_alert", **TURN_ALERTS.named(unseen), match=match)
+    stage.world.sql(statement, *values)
+    await stage.later(120)
+    assert not stage.reports, "it is no match of a tournament"
+    cup = (await create_cup(stage.world)).id
+    stage.world.sql("UPDATE match SET tournament = ?, tournament_table = ?", cup, TABLE)
+    await stage.later(120)
+    (text,) = stage.texts
+    assert f"Match #{match} waits" in text
+    assert "has waited for a day for a player who can't see" in text
+    stage.world.sql("UPDATE turn_alert SET unseen = NULL")
+    await stage.later(2 * LOOK)
+    assert "All of this is settled" in stage.texts[0]
 
 
 async def test_invitation_that_cannot_be_posted_is_reported(stage: Stage) -> None:

@@ -96,13 +96,17 @@ class Void(Enum):
     MODERATED = "moderated"
     FORFEIT = "forfeit"
     """All players of a tournament match were late for good, so none gets anything."""
+    ROUND_OVER = "round over"
+    """The round of the tournament ended, and the match waited for all its players, or nobody could
+    have moved.
+    """
 
 
 class Forfeit(Enum):
     LATE = "late"
     """They got their second warning, and the others had decided nothing."""
     ROUND_OVER = "round over"
-    """The round ended, and they had made the others wait the longest."""
+    """The round ended while the match waited for them."""
     WITHDREW = "withdrew"
     SUBSTITUTED = "substituted"
 

@@ -12,6 +12,7 @@ from enum import Enum
 from bot.match.log.records import MatchId
 from bot.match.people.messages import MessageKey, MessageKind, MessageRow, touch, want
 from bot.match.people.recalculation import note_server
+from bot.match.values.times import DAY
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 from bot.storage.base.frozen import WAITING
@@ -34,6 +35,8 @@ class TroubleKind(Enum):
     STUCK_MATCH = "stuck match"
     """A match whose due work keeps failing."""
     STUCK_TOURNAMENT = "stuck tournament"
+    UNSEEN = "unseen"
+    """A match of a tournament that waits for a player who can't see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ class Trouble:
     guild: int
     kind: TroubleKind
     subject: int
-    """The channel, or the number of the match or tournament that FROZEN and the STUCK kinds are
-    about.
+    """The channel, or the number of the match or tournament that FROZEN, UNSEEN and the STUCK kinds
+    are about.
     """
     cause: str
     """The reporter's name of the cause. A different cause is a separate trouble."""
@@ -77,6 +80,12 @@ CHANNELS = Rows(
         "is_refused": "EXISTS (SELECT 1 FROM message WHERE kind = 'trouble'"
         " AND subject = trouble_channel.guild AND failures > 0)"
     },
+)
+UNSEEN_FOR = DAY
+_UNSEEN = (
+    "FROM turn_alert JOIN match ON match.id = turn_alert.match AND match.status = 'running'"
+    " AND match.tournament IS NOT NULL AND match.frozen = 0"
+    " AND turn_alert.look IS NOT NULL AND turn_alert.unseen <= ?"
 )
 _OF_SERVER = "kind = 'trouble' AND subject = ?"
 
@@ -175,6 +184,29 @@ class TroubleStore(Repository):
             TroubleKind.FROZEN.value,
         )
         return tuple((guild, match) for guild, match in rows)
+
+    async def untold_unseen(self, now: int) -> tuple[tuple[int, MatchId], ...]:
+        """Return the matches of tournaments that have waited for UNSEEN_FOR seconds for players who
+        can't see them, and their servers, except those that are reported already.
+        """
+        rows = await self._database.rows(
+            f"SELECT DISTINCT match.guild, match.id {_UNSEEN}"  # noqa: S608 - constant text
+            " JOIN trouble_channel ON trouble_channel.guild = match.guild"
+            " WHERE NOT EXISTS (SELECT 1 FROM trouble"
+            " WHERE trouble.guild = match.guild AND trouble.kind = ?"
+            " AND trouble.subject = match.id AND trouble.mended = 0) ORDER BY match.id",
+            now - UNSEEN_FOR,
+            TroubleKind.UNSEEN.value,
+        )
+        return tuple((guild, match) for guild, match in rows)
+
+    async def is_unseen(self, match: MatchId, now: int) -> bool:
+        rows = await self._database.rows(
+            f"SELECT 1 {_UNSEEN} WHERE match.id = ?",
+            now - UNSEEN_FOR,
+            match,
+        )
+        return bool(rows)
 
     async def mend(self, key: MessageKey, troubles: Sequence[Trouble], *, is_posted: bool) -> None:
         """Mark troubles as solved, or delete them if their message was never posted; count a

@@ -14,7 +14,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import TournamentTable
 from bot.match.people.messages import MessageRow
 from bot.match.timing.alert_store import TurnAlertStore
-from bot.match.timing.clocks import Hours, Stops, since_for
+from bot.match.timing.clocks import Hours, Stops, earliest, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminding import ReminderSettings, from_settings
@@ -64,9 +64,10 @@ class Reminders:
         loaded = await self.matches.load(row.key.subject)
         now, user, since = self.matches.clock.now(), row.key.receiver, row.key.part
         settings = from_settings(await self.matches.store.user_settings(user))
+        began = min(since, earliest(loaded))
         stops = Stops(
-            await self.deadlines.hours((user,), since),
-            await self.deadlines.downtimes(since, loaded.record.guild),
+            await self.deadlines.hours((user,), began),
+            await self.deadlines.downtimes(began, loaded.record.guild),
             await self.alerts.of_match(loaded.record.id),
         )
         hours = stops.hours[user]

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from bot.match.core.change import Decision
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
-from bot.match.log.events import MatchEventKind, Void
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
@@ -34,7 +34,13 @@ from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines, next_idle, pause_end
-from bot.match.timing.late_votes import add_second_warnings, carry_out, decision, kept_out_of
+from bot.match.timing.late_votes import (
+    add_idle_end,
+    add_second_warnings,
+    carry_out,
+    decision,
+    kept_out_of,
+)
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.turn_alerts import TurnAlert, alerts_for
 from bot.match.values.caps import CapCheck, CapReached, Caps
@@ -198,7 +204,7 @@ class Timekeeper:
         counting = [
             deadline
             for deadline in passed
-            if not deadline.user or stops.saw(deadline.user, deadline.at)
+            if not deadline.user or stops.saw(loaded, deadline.user, deadline.at)
         ]
         if counting:
             await self._happen(loaded, counting)
@@ -293,7 +299,7 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
     if idle[1]:
         new.add(MatchEventKind.IDLE_WARNED, detail=idle[1])
     else:
-        new.add(MatchEventKind.VOIDED, detail=Void.IDLE)
+        add_idle_end(new, loaded)
 
 
 def _add_outcome(

@@ -59,6 +59,8 @@ class TurnAlerts:
         record = loaded.record
         place = record.place or record.channel
         check = await self.check_access(record.guild, place, alert.user)
+        if loaded.in_tournament and check.access is Access.NO:
+            check = replace(check, access=Access.HIDDEN)
         after = after_check(alert, check, now, record.pace)
         return after if await self.store.change(record.id, alert, after) else alert
 

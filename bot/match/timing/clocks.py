@@ -14,9 +14,9 @@ from itertools import chain
 from bot.match.log.loaded import Loaded
 from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.timing.turn_alerts import GONE_FOR, WITH_PLAYER, TurnAlert
 from bot.match.values.players import UserId
-from bot.match.values.times import Span, in_order, runs_down
+from bot.match.values.times import Span, first_of, in_order, minus, runs_down
 from engine.core.types import Seat
 
 
@@ -62,7 +62,7 @@ class Stops:
         start, hidden = clock
         turn = loaded.turns.of(seat)
         undone = () if turn is None else turn.undone
-        return runs_down(start, seconds, self._still(loaded, user, start, undone, hidden))
+        return runs_down(start, seconds, self._still(loaded, user, start, hidden, undone))
 
     def second(self, loaded: Loaded, late: Lateness) -> int | None:
         """Return when a late player gets a second warning, or None if no clock runs or the first
@@ -77,15 +77,33 @@ class Stops:
         return runs_down(start, seconds, self._still(loaded, late.user, start, clock[1]))
 
     def _still(
-        self, loaded: Loaded, user: UserId, began: int, *others: tuple[Span, ...]
+        self,
+        loaded: Loaded,
+        user: UserId,
+        began: int,
+        hidden: tuple[Span, ...],
+        undone: tuple[Span, ...] = (),
     ) -> Iterator[Span]:
-        hours = self.hours.get(user, ALWAYS)
+        hours, alert = self.hours.get(user, ALWAYS), self.alerts.get(user)
         quiet = () if hours.quiet is None else hours.quiet.spans(began)
-        return in_order(quiet, hours.absences, self.downtimes, loaded.roster.pauses, *others)
+        pauses, own = loaded.roster.pauses, hours.absences
+        if loaded.in_tournament and alert is not None:
+            excused = alert.hidden_by_others(began)
+            hides = in_order(hours.absences, pauses, minus(hidden, excused))
+            own = tuple(first_of(minus(hides, self.downtimes), GONE_FOR))
+            hidden = excused
+        return in_order(quiet, own, self.downtimes, pauses, hidden, undone)
 
-    def saw(self, user: UserId, at: int) -> bool:
+    def saw(self, loaded: Loaded, user: UserId, at: int) -> bool:
+        """Return whether a player saw the board then, or can't be excused by not seeing it.
+
+        In a tournament the clock itself has a limit for times that lie with the player.
+        """
         alert = self.alerts.get(user)
-        return alert is not None and alert.saw(at)
+        if alert is None:
+            return False
+        is_hiding = alert.unseen is not None and alert.access in WITH_PLAYER
+        return alert.saw(at) or (loaded.in_tournament and is_hiding)
 
 
 def runs(loaded: Loaded) -> bool:
@@ -101,6 +119,12 @@ def since(loaded: Loaded, seat: Seat) -> int | None:
         return None
     restarts = [at for restarted, at in loaded.roster.clock_restarts if restarted == seat]
     return max([turn.since, *restarts])
+
+
+def paused_in(loaded: Loaded, now: int) -> tuple[Span, ...]:
+    paused = loaded.roster.paused
+    current = () if paused is None else (Span(paused, max(now, paused)),)
+    return (*loaded.roster.pauses, *current)
 
 
 def since_for(loaded: Loaded, user: UserId) -> int | None:
@@ -120,13 +144,18 @@ def running(
     if turn is None or first is None or alert is None or alert.asked < turn.asked:
         return None
     clock = alert.clock()
-    return None if clock is None else (max(first, clock[0]), clock[1])
+    if clock is None:
+        return None
+    called = alert.called(first) if loaded.in_tournament else None
+    return max(first, clock[0]) if called is None else called, clock[1]
 
 
 def earliest(loaded: Loaded) -> int:
     """Return the earliest start of a clock that runs now, or else of the match: earlier downtimes
     don't matter.
     """
+    if loaded.in_tournament:  # some limits are those of the whole match
+        return loaded.roster.started or 0
     seats = (since(loaded, seat) for seat in loaded.seats_to_act)
     began = (at for at in seats if at is not None)
     late_since = (late_player.at for late_player in latenesses(loaded))

@@ -151,6 +151,22 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
             add_forfeit(new, late.seat, Forfeit.LATE)
 
 
+def add_idle_end(new: NewEvents, loaded: Loaded) -> None:
+    """End a match without a move for long. In a tournament the players for whom it waited lose
+    their seats; otherwise it is void.
+    """
+    waited_for = loaded.people_to_act if loaded.in_tournament else ()
+    if not waited_for:
+        new.add(MatchEventKind.VOIDED, detail=Void.IDLE)
+    elif {*waited_for} == {*loaded.roster.people}:
+        new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT)
+    else:
+        for user in waited_for:
+            seat = loaded.roster.seat_of(user)
+            if seat is not None and new.after().status is Status.RUNNING:
+                add_forfeit(new, seat, Forfeit.LATE)
+
+
 def forfeited(loaded: Loaded, seat: Seat, user: UserId) -> bool:
     return any(
         event.kind is MatchEventKind.FORFEITED and (event.seat, event.holder) == (seat, user)

@@ -13,7 +13,7 @@ from enum import Enum
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId
-from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span
+from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span, minus
 
 AT_ONCE = 30
 """Seconds after a post within which a check tells who could see the post itself."""
@@ -22,8 +22,9 @@ LONGEST = 3 * HOUR
 LOOKS = 8
 """Minimum number of checks in the time of a whole turn."""
 GONE_FOR = 3 * DAY
-"""Seconds for which leaving the server stops a player's clock, per turn, or per match in a
-tournament. Otherwise the others would wait forever.
+"""Seconds for which leaving the server stops a player's clock, per turn. In a match of a tournament
+this is the limit of everything that lies with the player, all together. Otherwise the others would
+wait forever.
 """
 AGAIN = 15 * MINUTE
 """Maximum seconds between two checks of any other player."""
@@ -33,9 +34,16 @@ class Access(Enum):
     YES = "yes"
     NO = "no"
     GONE = "gone"
+    HIDDEN = "hidden"
+    """NO in a tournament: the place is hidden from the player, or they are in time-out. That lies
+    with them, like leaving the server.
+    """
     CLOSED = "closed"
     """The place is locked, or the bot itself can't see it."""
     UNKNOWN = "unknown"
+
+
+WITH_PLAYER = (Access.GONE, Access.HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +83,35 @@ class TurnAlert:
     def clock(self) -> tuple[int, tuple[Span, ...]] | None:
         if self.unseen is None:
             return None if self.began is None else (self.began, self.blind)
-        if self.access is not Access.GONE:
+        if self.access not in WITH_PLAYER:
             return None
         start = self.posted if self.began is None else self.began
         return start, (*self.blind, Span(self.unseen, self.gone_until(self.unseen)))
+
+    def called(self, turn: int) -> int | None:
+        """Return when the player was first called to the turn that began at `turn`; None if that is
+        unknown. Whoever hides from a call has had it.
+        """
+        hides = self.unseen if self.access in WITH_PLAYER else None
+        call = hides if self.began is None else self.began
+        if call is None:
+            return None
+        return max(turn, min((call, *(span.start for span in self.gone if span.end > turn))))
+
+    def hidden_by_others(self, now: int) -> tuple[Span, ...]:
+        """Return the times up to now in which the player could not see the place through no fault
+        of theirs, ordered by start.
+        """
+        if self.unseen is None or self.access in WITH_PLAYER:
+            return minus(self.blind, self.gone)
+        return minus((*self.blind, Span(self.unseen, now)), self.gone)
 
     def gone_until(self, since: int) -> int:
         used = sum(span.end - span.start for span in self.gone)
         return since + max(GONE_FOR - used, 0)
 
     def without_sight(self, since: int, until: int, access: Access) -> "TurnAlert":
-        if access is not Access.GONE:
+        if access not in WITH_PLAYER:
             return replace(self, blind=(*self.blind, Span(since, max(since, until))))
         span = Span(since, max(since, min(until, self.gone_until(since))))
         return replace(self, blind=(*self.blind, span), gone=(*self.gone, span))
@@ -115,7 +141,7 @@ class TurnAlert:
         return self.unseen is None or self.seen > posted or self.left_for_good(now)
 
     def left_for_good(self, now: int) -> bool:
-        if self.unseen is None or self.access is not Access.GONE:
+        if self.unseen is None or self.access not in WITH_PLAYER:
             return False
         return self.gone_until(self.unseen) <= now
 
@@ -141,12 +167,15 @@ def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> T
 def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
     match check.access:
         case Access.YES if alert.unseen is not None:
-            return alert  # they missed that board, and get a new alert
+            # They missed that board, and get a new alert.
+            if alert.access in WITH_PLAYER:
+                return alert.without_sight(alert.unseen, now, alert.access)
+            return alert
         case Access.YES if check.joined > alert.posted:
             return replace(alert, unseen=alert.posted)
         case Access.YES:
             return replace(alert, began=alert.posted if now - alert.posted <= AT_ONCE else now)
-        case Access.NO | Access.GONE:
+        case Access.NO | Access.GONE | Access.HIDDEN:
             return replace(alert, unseen=alert.posted)
         case Access.CLOSED | Access.UNKNOWN:  # could they see the post? Unknown
             return alert
@@ -160,11 +189,11 @@ def _seen(alert: TurnAlert, began: int, check: AccessCheck, now: int) -> TurnAle
             return replace(over, unseen=None)
         case Access.YES if check.joined > last_seen:  # they left and came back between two checks
             return alert.without_sight(last_seen, check.joined, Access.GONE)
-        case Access.NO | Access.GONE | Access.CLOSED if alert.unseen is None:
+        case Access.NO | Access.GONE | Access.HIDDEN | Access.CLOSED if alert.unseen is None:
             return replace(alert, unseen=last_seen)
         case Access.UNKNOWN if alert.unseen is None:
             return replace(alert, unseen=now)
-        case Access.YES | Access.NO | Access.GONE | Access.CLOSED | Access.UNKNOWN:
+        case _:
             return alert
 
 
@@ -208,16 +237,16 @@ def alerts_missing(
             if loaded.record.table is not None:
                 # Leave out the seconds that posting takes: they would add a span for each turn.
                 spans = unseen(loaded, before, now)
-                blind = tuple(span for span in spans if span.end - span.start > AT_ONCE)
+                blind = tuple(sorted(span for span in spans if span.end - span.start > AT_ONCE))
                 alert = replace(alert, blind=blind, gone=_gone(before, now))
             missing.append(alert)
     return tuple(missing)
 
 
 def _gone(alert: TurnAlert, now: int) -> tuple[Span, ...]:
-    if alert.unseen is None or alert.access is not Access.GONE:
+    if alert.unseen is None or alert.access not in WITH_PLAYER:
         return alert.gone
-    return alert.without_sight(alert.unseen, now, Access.GONE).gone
+    return alert.without_sight(alert.unseen, now, alert.access).gone
 
 
 def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:

@@ -1,6 +1,5 @@
 """Matches of a tournament: their start, their end with the round, and their results."""
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -16,7 +15,7 @@ from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.late_votes import add_forfeit
 from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
-from bot.match.tournaments.waits import Still, slowest
+from bot.match.tournaments.waits import match_time, waited_for
 from bot.match.values.contribution import part_of_table
 from bot.match.values.errors import (
     AlreadyIn,
@@ -95,33 +94,32 @@ class TableMatches:
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
         """End a running match early.
 
-        The player who made the others wait the longest loses their seat, unless it is a match of
-        two whose points differ. The others are placed by points.
+        The players for whom it waits lose their seats (waits.py), and the others are placed by
+        points. It is void if it waits for all of them, or if nobody is to blame that it has not
+        begun.
         """
 
         async def act(loaded: Loaded) -> Loaded:
             if loaded.status is not Status.RUNNING:
                 return loaded
             now = self._matches.clock.now()
-            loser = None
-            if not _decided_by_points(loaded):
-                still = await self._still(loaded)
-                loser = await asyncio.to_thread(slowest, loaded, now, still)
+            alerts = await self._alerts.of_match(match)
+            began = loaded.roster.started or 0
+            downtimes = await self._deadlines.downtimes(began, loaded.record.guild)
+            time = match_time(loaded, now, downtimes)
+            losing = _worst_first(loaded, waited_for(loaded, now, alerts, downtimes, time))
             new = self._matches.new_events(loaded)
-            if loser is not None:
-                holder = loaded.roster.holders[loser]
-                new.add(MatchEventKind.FORFEITED, seat=loser, holder=holder, detail=why)
-                new.add(MatchEventKind.HANDED, seat=loser)
+            if len(losing) == len(loaded.roster.people) or not (losing or has_moves(loaded)):
+                new.add(MatchEventKind.VOIDED, detail=Void.ROUND_OVER)
+                return await self._matches.commit(loaded, Decision(events=new.events))
+            for seat in losing:
+                holder = loaded.roster.holders[seat]
+                new.add(MatchEventKind.FORFEITED, seat=seat, holder=holder, detail=why)
+                new.add(MatchEventKind.HANDED, seat=seat)
             new.add(MatchEventKind.ENDED)
             return await self._matches.commit(loaded, Decision(events=new.events))
 
         return await self._matches.change(match, act)
-
-    async def _still(self, loaded: Loaded) -> Still:
-        began = loaded.roster.started or 0
-        hours = await self._deadlines.hours(loaded.roster.people, began)
-        alerts = await self._alerts.of_match(loaded.record.id)
-        return Still(hours, alerts, await self._deadlines.downtimes(began, loaded.record.guild))
 
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW
@@ -160,9 +158,13 @@ class TableMatches:
             await self._service.end(match, moderator)
 
 
-def _decided_by_points(loaded: Loaded) -> bool:
+def _worst_first(loaded: Loaded, seats: Sequence[Seat]) -> list[Seat]:
     order = among(loaded, range(loaded.seats))
-    return loaded.seats == 2 and order[0] != order[1]
+    return sorted(seats, key=lambda seat: -order[seat])
+
+
+def has_moves(loaded: Loaded) -> bool:
+    return any(entry.actor is not None for entry in loaded.entries)
 
 
 def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
@@ -181,10 +183,11 @@ def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
 
 
 def _places(loaded: Loaded, lost: Sequence[Seat]) -> tuple[int, ...]:
-    if loaded.status is Status.CALLED_OFF or loaded.roster.void is not None:
+    is_tie = loaded.roster.void is Void.ROUND_OVER and not has_moves(loaded)
+    if loaded.status is Status.CALLED_OFF or (loaded.roster.void is not None and not is_tie):
         return ()
     staying = [seat for seat in range(loaded.seats) if seat not in lost]
-    order = among(loaded, staying)
+    order = dict.fromkeys(staying, 1) if is_tie else among(loaded, staying)
     for back, seat in enumerate(lost):
         order[seat] = loaded.seats - back
     return tuple(order[seat] for seat in range(loaded.seats))
@@ -194,6 +197,8 @@ def _how(loaded: Loaded) -> How:
     roster = loaded.roster
     if roster.void is Void.FORFEIT or loaded.status is Status.CALLED_OFF:
         return How.FORFEIT
+    if roster.void is Void.ROUND_OVER:
+        return How.DEADLINE
     if loaded.outcome is not None or roster.void is not None:
         return How.PLAYED
     lost = (event for event in loaded.events if event.kind is MatchEventKind.FORFEITED)

@@ -1,103 +1,69 @@
-"""The time for which each seat of a match has made the others wait.
+"""The players for whom a match waits when its round ends.
 
-When a round ends, the player who made the others wait the longest loses their seat in an undecided
-match: otherwise a player who is behind could just stop moving. Only time that makes players late
-counts, so quiet hours and downtimes of the bot harm no player.
+One principle decides: when time runs out, the player for whom the match waits gains nothing from
+it. Otherwise the one ahead could just stop moving, and whoever is to act could go away. It makes no
+difference what stops a player's clock: quiet hours, days off and a hidden channel lie with the
+player. Only downtimes, pauses that all players agreed to, and time before the bot could call the
+player don't count.
+
+A turn that the end of the round cuts short is no fault. So the match waits for a player who is
+late, or who has had the turn for a whole turn's time, or for at least half of the time that the
+match had.
 """
 
-import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
-from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
-from bot.match.timing.clocks import ALWAYS, Hours
-from bot.match.timing.turn_alerts import TurnAlert, unseen
-from bot.match.values.players import Holder, UserId
-from bot.match.values.times import Span, has_run, in_order
-from engine.core import driver
+from bot.match.timing.clocks import paused_in, since
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.values.players import UserId
+from bot.match.values.times import DAY, Span, has_run, in_order
 from engine.core.types import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Still:
-    """Times for which clocks in a match were stopped, besides its pauses."""
+def waited_for(
+    loaded: Loaded,
+    now: int,
+    alerts: Mapping[UserId, TurnAlert],
+    downtimes: Sequence[Span],
+    match_time: int,
+) -> tuple[Seat, ...]:
+    """Return the seats of the players for whom a match waits at the end of its round.
 
-    hours: Mapping[UserId, Hours]
-    alerts: Mapping[UserId, TurnAlert]
-    """The latest alert of each player. Without one, no clock has run in the current turn."""
-    downtimes: tuple[Span, ...] = ()
-
-    def spans(self, loaded: Loaded, user: UserId, since: int, now: int) -> Iterator[Span]:
-        """Return the spans from `since` on in which the user's clock is stopped, ordered by start.
-
-        With quiet hours they never end.
-        """
-        hours, roster = self.hours.get(user, ALWAYS), loaded.roster
-        quiet = () if hours.quiet is None else hours.quiet.spans(since)
-        paused = () if roster.paused is None else (Span(roster.paused, max(now, roster.paused)),)
-        unseen = self._unseen(loaded, user, now)
-        return in_order(quiet, hours.absences, self.downtimes, roster.pauses, paused, unseen)
-
-    def _unseen(self, loaded: Loaded, user: UserId, now: int) -> tuple[Span, ...]:
-        alert, seat = self.alerts.get(user), loaded.roster.seat_of(user)
-        turn = None if seat is None else loaded.turns.of(seat)
-        # Restoring a backup removes all alerts, but players certainly saw the turns they answered.
-        spans = () if alert is None else unseen(loaded, alert, now)
-        if turn is not None and (alert is None or alert.asked < turn.asked):  # never posted
-            spans = (*spans, Span(turn.since, max(now, turn.since)))
-        return spans
-
-
-def slowest(loaded: Loaded, now: int, still: Still) -> Seat | None:
-    """Return the seat of the player who made the others wait the longest; None after a tie.
-
-    Slow: it replays the match.
+    The one for whom it has waited the longest comes first. `downtimes` are ordered by start;
+    `match_time` is the number of seconds in which the match could be played.
     """
-    waited = waits(loaded, now, still)
-    people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    longest = max((waited[seat] for seat in people), default=0)
-    slow = [seat for seat in people if waited[seat] == longest]
-    return slow[0] if longest and len(slow) == 1 and len(people) > 1 else None
+    turn_time = max(loaded.record.pace.seconds or DAY, DAY)
+    late = {lateness.seat for lateness in latenesses(loaded)}
+    waited = {}
+    for seat in loaded.seats_to_act:
+        lasted = _turn_lasted(loaded, seat, now, alerts, downtimes)
+        if seat in late or lasted >= turn_time or (lasted and 2 * lasted >= match_time):
+            waited[seat] = lasted
+    return tuple(sorted(waited, key=lambda seat: (-waited[seat], seat)))
 
 
-def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
-    """Return for each seat the seconds for which its player has made the others wait, up to now.
-
-    Time of a computer, or of another player who had the seat meanwhile, doesn't count. Slow: it
-    replays the match.
-    """
-    total = [0] * loaded.seats
-    since = loaded.roster.started or now
-    start = driver.start(loaded.game, loaded.seats).state
-    states = [start, *(advance.position.state for advance in loaded.advances())]
-    times = [since, *(stored.at for stored in loaded.log), max(now, since)]
-    held = _held(loaded)
-    for number, state in enumerate(states):
-        if loaded.game.chance(state) is not None:
-            continue
-        for seat in loaded.game.to_act(state):
-            user = loaded.roster.holders[seat]
-            if user is None:
-                continue
-            for span in held[seat]:
-                begun, ended = max(times[number], span.start), min(times[number + 1], span.end)
-                if begun < ended:
-                    total[seat] += has_run(begun, ended, still.spans(loaded, user, begun, now))
-    return tuple(total)
+def match_time(loaded: Loaded, now: int, downtimes: Sequence[Span]) -> int:
+    started = loaded.roster.started or now
+    return has_run(started, now, in_order(downtimes, paused_in(loaded, now)))
 
 
-def _held(loaded: Loaded) -> list[list[Span]]:
-    handovers: list[list[tuple[int, Holder]]] = [[(0, former)] for former in loaded.roster.original]
-    for event in loaded.events:
-        if event.kind is MatchEventKind.HANDED and event.seat is not None:
-            handovers[event.seat].append((event.at, event.holder))
-    return [
-        [
-            Span(since, until)
-            for (since, former), (until, _) in pairwise([*changes, (sys.maxsize, None)])
-            if former == holder
-        ]
-        for changes, holder in zip(handovers, loaded.roster.holders, strict=True)
-    ]
+def _turn_lasted(
+    loaded: Loaded,
+    seat: Seat,
+    now: int,
+    alerts: Mapping[UserId, TurnAlert],
+    downtimes: Sequence[Span],
+) -> int:
+    """Return for how many seconds a player has had to decide; 0 if a computer decides."""
+    first, turn, user = since(loaded, seat), loaded.turns.of(seat), loaded.roster.holders[seat]
+    alert = None if user is None else alerts.get(user)
+    if first is None or turn is None or alert is None or alert.asked < turn.asked:
+        return 0
+    called = alert.called(first)
+    if called is None:
+        return 0
+    excused = alert.hidden_by_others(now)
+    stops = in_order(downtimes, paused_in(loaded, now), turn.undone, excused)
+    return has_run(called, max(now, called), stops)

@@ -78,6 +78,32 @@ def has_run(start: int, end: int, still: Iterable[Span]) -> int:
     return total + max(end - now, 0)
 
 
+def minus(spans: Iterable[Span], without: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the parts of the spans outside of `without`, ordered by start; `without` is, too."""
+    holes, parts = tuple(without), list[Span]()
+    for start, end in spans:
+        for hole in holes:
+            if start < hole.start < end:
+                parts.append(Span(start, hole.start))
+            if hole.start < end:
+                start = max(start, hole.end)
+        if start < end:
+            parts.append(Span(start, end))
+    return tuple(sorted(parts))
+
+
+def first_of(spans: Iterable[Span], seconds: int) -> Iterator[Span]:
+    """Return the spans, ordered by start, until they have lasted for this time together."""
+    now = 0
+    for span in spans:
+        start = max(now, span.start)
+        end = min(span.end, start + seconds)
+        if start < end:
+            yield Span(start, end)
+            seconds -= end - start
+        now = max(now, span.end)
+
+
 def in_order(*kinds: Iterable[Span]) -> Iterator[Span]:
     """Merge spans that are each ordered by start."""
     return merge(*kinds)

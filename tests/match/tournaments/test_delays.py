@@ -8,15 +8,16 @@ from bot.match.log.events import MatchEventKind
 from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.errors import PausesUsedUp, WaitedAlready
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.turn_alerts import GONE_FOR
+from bot.match.timing.turn_alerts import GONE_FOR, AccessCheck
+from bot.match.tournaments.matches import result_of
 from bot.match.tournaments.service import TournamentService
-from bot.match.values.times import DAY, HOUR
-from tests.match.alerting import GONE, YES, AlertingBot
+from bot.match.values.times import DAY, HOUR, Pace
+from tests.match.alerting import CLOSED, GONE, NO, YES, AlertingBot
 from tests.match.alerting import start_match as start_ordinary_match
 from tests.match.hours import WAIT, kinds, wait
 from tests.match.tournaments.organizing import organizer, start_match
 from tests.match.tournaments.test_elapsed_time import start_semi_finals
-from tests.match.world import ANN, BEN, CHANNEL, World
+from tests.match.world import ANN, BEN, CAT, CHANNEL, World
 
 
 async def start_paused_match(world: World) -> int:
@@ -132,3 +133,100 @@ async def test_opponent_can_vote_to_wait_only_once(world: World) -> None:
             await wait(world, days=1)
     await wait(world, days=1)
     assert (await world.matches.load(match)).roster.replaced == ((0, ANN),)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("hides", [NO, GONE, replace(NO, is_timed_out=True)])
+async def test_player_who_hides_is_late_after_three_days_and_a_pace(
+    world: World, hides: AccessCheck
+) -> None:
+    bot = AlertingBot(world)
+    match = (await start_match(world, ANN, BEN)).record.id
+    await world.store.set_place(match, CHANNEL)
+    await bot.post(match)
+    bot.visibility.of_user[ANN] = hides
+    await bot.wait(4 * DAY - HOUR)
+    assert await bot.late(match) == []
+    await bot.wait(2 * HOUR)
+    assert await bot.late(match) == [ANN]
+    await bot.post_notice(match)
+    await bot.wait(DAY + HOUR)
+    over = await world.matches.load(match)
+    assert result_of(over, (ANN, BEN)).places == (2, 1)
+
+
+@pytest.mark.both_databases
+async def test_player_who_hides_outside_of_tournaments_is_never_late(world: World) -> None:
+    bot = AlertingBot(world)
+    match = await start_ordinary_match(world, ANN, BEN)
+    await bot.post(match)
+    bot.visibility.of_user[ANN] = NO
+    await bot.wait(20 * DAY)
+    assert await bot.late(match) == []
+
+
+@pytest.mark.both_databases
+async def test_place_closed_to_all_stops_the_clock_without_a_limit(world: World) -> None:
+    bot = AlertingBot(world)
+    match = (await start_match(world, ANN, BEN)).record.id
+    await world.store.set_place(match, CHANNEL)
+    await bot.post(match)
+    bot.visibility.of_user[ANN] = CLOSED
+    await bot.wait(20 * DAY)
+    assert await bot.late(match) == []
+
+
+@pytest.mark.both_databases
+async def test_all_causes_on_the_side_of_a_player_stop_the_clock_for_three_days_together(
+    world: World,
+) -> None:
+    """A day of hiding, a day off, a pause of a day, and then the server left for good."""
+    bot = AlertingBot(world)
+    match = (await start_match(world, ANN, BEN)).record.id
+    await world.store.set_place(match, CHANNEL)
+    await bot.post(match)
+    bot.visibility.of_user[ANN] = NO
+    await bot.wait(DAY)
+    bot.visibility.of_user[ANN] = YES
+    await bot.wait(HOUR)
+    await world.pace.absences.away(ANN, world.clock.time + DAY)
+    await bot.wait(DAY + HOUR)
+    for user in (ANN, BEN):
+        await world.pace.pauses.pause(match, user)
+    await bot.wait(DAY)
+    await world.pace.pauses.resume(match, ANN)
+    bot.visibility.of_user[ANN] = GONE
+    await bot.wait(20 * HOUR)
+    assert await bot.late(match) == []
+    await bot.wait(6 * HOUR)
+    assert await bot.late(match) == [ANN]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("people", [2, 3])
+async def test_match_without_a_move_for_two_months_is_lost_by_the_player_it_waited_for(
+    world: World, people: int
+) -> None:
+    users = (ANN, BEN, CAT)[:people]
+    match = (await start_match(world, *users, pace=Pace.NONE)).record.id
+    for days in (46, 11, 3):
+        await wait(world, days=days)
+    loaded = await world.matches.load(match)
+    assert loaded.roster.void is None
+    assert loaded.roster.holders == (None, *users[1:])
+    if people == 2:
+        result = result_of(loaded, users)
+        assert (result.places, result.late) == ((2, 1), (0,))
+    else:
+        await wait(world, days=3)
+        assert (await world.matches.load(match)).roster.holders == (None, *users[1:])
+
+
+@pytest.mark.both_databases
+async def test_match_that_waited_for_all_for_two_months_is_lost_by_all(world: World) -> None:
+    match = (await start_match(world, ANN, BEN, pace=Pace.NONE)).record.id
+    await world.toy(match, "11 add 1", "12 add 1")
+    for days in (46, 11, 3):
+        await wait(world, days=days)
+    result = result_of(await world.matches.load(match), (ANN, BEN))
+    assert (result.places, result.late) == ((), (0, 1))

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.records import Status
-from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.tournaments.checks import check_edit, check_terms
 from bot.match.tournaments.errors import RoundTooShort
 from bot.match.tournaments.events import TournamentEventKind
@@ -22,7 +20,7 @@ from tests.match.hours import wait
 from tests.match.tournaments.cups import MODERATOR, create_cup, start_cup
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import Simulated, terms
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 THREE_DAYS = Terms("Autumn Cup", "toy", Format.KNOCKOUT, pace=Pace.THREE_DAYS, days=3)
@@ -220,34 +218,6 @@ async def test_match_without_a_board_has_no_slowest_player(
         if table.id.round == 1:
             assert table.result is not None
             assert table.result.places == (1, 1)
-
-
-async def test_unseen_earlier_turns_do_not_count_as_waiting(
-    world: World, cups: TournamentService
-) -> None:
-    """The player first saw the board after two days, and then moved quickly."""
-    bot = AlertingBot(world)
-    cup = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
-    match = min(cup.matches.values())
-    await world.store.set_place(match, 901)
-    first = (await world.matches.load(match)).people_to_act[0]
-    bot.visibility.of_user[first] = AccessCheck(Access.NO)
-    await bot.post(match)
-    await bot.wait(2 * DAY)
-    del bot.visibility.of_user[first]
-    for number in range(4):
-        await bot.post(match, again=(first,) if number == 0 else ())
-        loaded = await world.matches.load(match)
-        await bot.wait((4 if number == 1 else 1) * HOUR)
-        user = loaded.people_to_act[0]
-        seat = loaded.roster.holders.index(user)
-        legal = loaded.game.legal_actions(loaded.state, seat)
-        await world.do(match, user, loaded.game.notation(legal[0]))
-    await bot.post(match)
-    over = await cups.conductor.tables.stop(match)
-    assert over.status is Status.OVER
-    second = loaded.roster.holders[1]
-    assert over.roster.replaced == ((1, second),)
 
 
 @pytest.mark.parametrize(

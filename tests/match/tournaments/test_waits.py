@@ -1,57 +1,199 @@
-"""The end of a round: the player who kept the others waiting longest comes last."""
+"""The end of a round: the player for whom the match waits gains nothing from it."""
 
 import asyncio
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import Forfeit, MatchEventKind
-from bot.match.log.loaded import Loaded
-from bot.match.statistics.results import places
-from bot.match.timing.clocks import Hours, Stops
-from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.turn_alerts import TurnAlert
+from bot.match.log.events import MatchEventKind, Void
+from bot.match.log.loaded import Loaded, build
+from bot.match.log.records import Stored
+from bot.match.statistics.results import places, results
+from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.tournaments.matches import result_of
-from bot.match.tournaments.tables import How
-from bot.match.tournaments.waits import Still, waits
-from bot.match.values.times import DAY, HOUR, Span
+from bot.match.tournaments.tables import How, TableResult
+from bot.match.tournaments.waits import match_time, waited_for
+from bot.match.values.times import DAY, HOUR, Pace
+from tests.match.alerting import CLOSED, GONE, NO, YES, AlertingBot
 from tests.match.hours import ALWAYS_ALERTED, kinds, wait
 from tests.match.tournaments.organizing import at_tables, start_match
-from tests.match.world import ANN, BEN, CAT, DAN, World
-
-pytestmark = pytest.mark.both_databases
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
+from tests.tiers import full_or
 
 K = MatchEventKind
-SEEN = dict.fromkeys((ANN, BEN, CAT, DAN), ALWAYS_ALERTED)
-NEVER = Still({}, SEEN)
-"""No clock ever stops."""
+PEOPLE = (ANN, BEN, CAT, DAN)
+SEEN = dict.fromkeys(PEOPLE, ALWAYS_ALERTED)
 
 
-async def test_player_who_kept_others_waiting_longest_is_last_and_points_decide_the_rest(
-    world: World,
-) -> None:
-    tables = at_tables(world)
-    match = (await start_match(world, ANN, BEN, CAT)).record.id
-    for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
-        world.clock.time += hours * HOUR
-        await world.do(match, user, token)
+async def stop(world: World, match: int, *users: int) -> TableResult:
+    return result_of(await at_tables(world).stop(match), users)
+
+
+async def lead(world: World, pace: Pace, *users: int) -> int:
+    """Start a match that the first of the users leads, and is to continue with."""
+    match = (await start_match(world, *users, pace=pace)).record.id
     world.clock.time += HOUR
+    await world.do(match, users[0], "add 3")
+    for user in users[1:]:
+        world.clock.time += HOUR
+        await world.do(match, user, "add 1")
+    for user in users[1:]:
+        await world.do(match, user, "bid 0")
+    return match
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("pace", [Pace.NONE, Pace.DAY, Pace.THREE_DAYS, Pace.WEEK])
+@pytest.mark.parametrize("people", [2, 3, 4])
+async def test_leader_who_stands_still_is_last(world: World, pace: Pace, people: int) -> None:
+    users = PEOPLE[:people]
+    match = await lead(world, pace, *users)
     loaded = await world.matches.load(match)
-    assert waits(loaded, world.clock.now(), NEVER) == (2 * HOUR, 6 * HOUR, 3 * HOUR)
-    over = await tables.stop(match, Forfeit.ROUND_OVER)
-    assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
-    scores = over.game.scores(over.state)
-    result = result_of(over, (ANN, BEN, CAT))
-    assert result.places[1] == 3
-    assert (result.places[0] < result.places[2]) == (scores[0] > scores[2])
-    assert (result.how, result.late) == (How.DEADLINE, ())
+    assert loaded.people_to_act == (ANN,)
+    await wait(world, hours=30 if pace is Pace.DAY else 72)
+    result = await stop(world, match, *users)
+    assert (result.places[0], result.how) == (people, How.DEADLINE)
+    assert result.places[1:] == (1,) * (people - 1), "points decide about the rest"
+    over = await world.matches.load(match)
     assert places(over) == result.places
-    assert await tables.stop(match, Forfeit.ROUND_OVER) == over
+    assert kinds(over)[-3:] == [K.FORFEITED, K.HANDED, K.ENDED]
+    assert await at_tables(world).stop(match) == over
+
+
+@pytest.mark.both_databases
+async def test_leader_whose_turn_the_end_of_the_round_cuts_short_wins(world: World) -> None:
+    match = await lead(world, Pace.DAY, ANN, BEN)
+    world.clock.time += HOUR - 1
+    assert (await stop(world, match, ANN, BEN)).places == (1, 2)
+
+
+@pytest.mark.both_databases
+async def test_opponent_gains_nothing_by_moving_at_the_last_moment(world: World) -> None:
+    match = (await start_match(world, ANN, BEN)).record.id
+    world.clock.time += HOUR
+    await world.do(match, ANN, "add 3")
+    await wait(world, hours=23)
+    await world.do(match, BEN, "add 1")
+    await world.do(match, BEN, "bid 0")
+    world.clock.time += HOUR
+    assert (await stop(world, match, ANN, BEN)).places == (1, 2)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("excuse", ["away", "quiet", "hidden", "gone", "none"])
+async def test_excuses_of_who_is_to_act_help_nobody_but_the_others(
+    world: World, people: int, excuse: str
+) -> None:
+    """The others took longer before, while no clock of the absent player runs."""
+    bot, users = AlertingBot(world), PEOPLE[:people]
+    match = (await start_match(world, *users, pace=Pace.NONE)).record.id
+    await world.store.set_place(match, CHANNEL)
+    for user in users:
+        await bot.post(match)
+        await bot.wait(2 * HOUR if user != ANN else HOUR)
+        await world.do(match, user, "add 1")
+    for user in users[1:]:
+        await world.do(match, user, "bid 0")
+    await bot.post(match)
+    now = world.clock.now()
+    if excuse == "away":
+        await world.pace.absences.away(ANN, now + 3 * DAY)
+    elif excuse == "quiet":
+        hour = now // HOUR % 24
+        night = {"quiet_from": f"{hour}:00", "quiet_until": f"{(hour + 12) % 24}:00"}
+        await world.store.set_user_settings(ANN, {"zone": "UTC", **night})
+    elif excuse in ("hidden", "gone"):
+        bot.visibility.of_user[ANN] = NO if excuse == "hidden" else GONE
+    await bot.wait(2 * DAY)
+    assert (await stop(world, match, *users)).places == (people, *[1] * (people - 1))
+
+
+@pytest.mark.both_databases
+async def test_hiding_before_the_board_is_posted_is_no_excuse(world: World) -> None:
+    """Nor is coming back just before the end of the round."""
+    bot = AlertingBot(world)
+    match = await lead(world, Pace.NONE, ANN, BEN)
+    await world.store.set_place(match, CHANNEL)
+    bot.visibility.of_user[ANN] = NO
+    await bot.post(match)
+    await bot.wait(2 * DAY)
+    bot.visibility.of_user[ANN] = YES
+    await bot.wait(HOUR)
+    await bot.post(match, again=(ANN,))
+    await bot.wait(HOUR)
+    assert (await stop(world, match, ANN, BEN)).places == (2, 1)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("reason", ["closed", "unposted", "down", "paused"])
+async def test_time_that_no_player_could_use_counts_against_none(world: World, reason: str) -> None:
+    bot = AlertingBot(world)
+    match = await lead(world, Pace.DAY, ANN, BEN)
+    await world.store.set_place(match, CHANNEL)
+    if reason != "unposted":
+        await bot.post(match)
+    await world.pace.timekeeper.tick()
+    if reason == "closed":
+        bot.visibility.of_user[ANN] = CLOSED
+    if reason == "paused":
+        for user in (ANN, BEN):
+            await world.pace.pauses.pause(match, user)
+    if reason == "down":
+        world.clock.passes(2 * DAY)
+        await world.pace.timekeeper.tick()
+    else:
+        await bot.wait(2 * DAY)
+    assert (await stop(world, match, ANN, BEN)).places == (1, 2)
+
+
+@pytest.mark.both_databases
+async def test_late_player_is_last_even_at_a_live_pace(world: World) -> None:
+    match = await lead(world, Pace.LIVE, ANN, BEN)
+    await wait(world, seconds=6 * 60)
+    assert (await stop(world, match, ANN, BEN)).places == (2, 1)
+
+
+@pytest.mark.both_databases
+async def test_substitute_has_a_turn_of_their_own(world: World) -> None:
+    match = await lead(world, Pace.NONE, ANN, BEN)
+    world.clock.time += 2 * DAY
+    await at_tables(world).give_seat(match, 0, DAN, world.clock.now())
+    world.clock.time += HOUR
+    assert (await stop(world, match, DAN, BEN)).places == (1, 2)
+
+
+@pytest.mark.both_databases
+async def test_match_that_waits_for_all_of_its_players_counts_for_none(world: World) -> None:
+    match = (await start_match(world, ANN, BEN, pace=Pace.NONE)).record.id
+    await world.toy(match, "11 add 3", "12 add 1")
+    assert (await world.matches.load(match)).people_to_act == (ANN, BEN)
+    await wait(world, days=2)
+    result = await stop(world, match, ANN, BEN)
+    assert (result.places, result.how, result.late) == ((), How.DEADLINE, ())
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("is_posted", [False, True])
+async def test_match_that_nobody_could_begin_is_an_unrated_tie(
+    world: World, is_posted: bool
+) -> None:
+    bot = AlertingBot(world)
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
+    await world.store.set_place(match, CHANNEL)
+    bot.visibility.of_user[ANN] = AccessCheck(Access.CLOSED)
+    if is_posted:
+        await bot.post(match)
+    await bot.wait(3 * DAY)
+    result = await stop(world, match, ANN, BEN, CAT)
+    assert (result.places, result.how) == ((1, 1, 1), How.DEADLINE)
+    over = await world.matches.load(match)
+    assert over.roster.void is Void.ROUND_OVER
+    assert results(over) == ()
 
 
 async def test_end_of_a_round_decides_between_the_remaining_two(world: World) -> None:
@@ -64,126 +206,76 @@ async def test_end_of_a_round_decides_between_the_remaining_two(world: World) ->
     assert (result.how, result.late, result.places[0]) == (How.DEADLINE, (0,), 3)
 
 
-async def test_points_decide_if_all_waited_equally(world: World) -> None:
-    match = (await start_match(world, ANN, BEN)).record.id
-    await world.toy(match, "11 add 1", "12 add 2")
-    world.clock.time += HOUR
-    over = await at_tables(world).stop(match)
-    assert kinds(over)[-1:] == [K.ENDED]
-    assert K.FORFEITED not in kinds(over)
-    result = result_of(over, (ANN, BEN))
-    scores = over.game.scores(over.state)
-    assert scores[0] != scores[1]
-    assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
-    assert result.how is How.DEADLINE
+@dataclass
+class Tale:
+    """A match with some moves, and the time that each turn took."""
+
+    people: int
+    pace: Pace
+    turns: list[tuple[int, int]]
+    """Hours of each turn, and the points added or bid."""
 
 
-async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> None:
-    """Time under a substitute does not count for the player who returns."""
-    match = (await start_match(world, ANN, BEN, CAT)).record.id
-    tables, waited = at_tables(world), list[int]()
-    for user in (DAN, ANN, BEN):
-        world.clock.time += HOUR * (1 + len(waited))
-        waited.append(waits(await world.matches.load(match), world.clock.now(), NEVER)[0])
-        if user is not BEN:
-            await tables.give_seat(match, 0, user, world.clock.now())
-    assert waited == [HOUR, 2 * HOUR, 4 * HOUR]
+async def tell(tale: Tale, folder: Path) -> tuple[Loaded, int]:
+    """Play the turns. Return the match and the time at its round's end."""
+    world = await World.open(folder / "salud.db")
+    try:
+        users = PEOPLE[: tale.people]
+        match = (await start_match(world, *users, pace=tale.pace)).record.id
+        for hours, choice in tale.turns[:-1]:
+            world.clock.time += hours * HOUR
+            loaded = await world.matches.load(match)
+            user = loaded.people_to_act[choice % len(loaded.people_to_act)]
+            legal = loaded.game.legal_actions(loaded.state, loaded.roster.holders.index(user))
+            await world.do(match, user, loaded.game.notation(legal[choice % len(legal)]))
+        return await world.matches.load(match), world.clock.now()
+    finally:
+        await world.close()
 
 
-async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) -> None:
-    """A restore deletes all alerts, and the bot posts the board of the current turn again."""
-    match = (await start_match(world, ANN, BEN)).record.id
-    world.clock.time += 2 * HOUR
-    await world.do(match, ANN, "add 1")
-    world.clock.time += HOUR
-    loaded = await world.matches.load(match)
-    assert waits(loaded, world.clock.now(), Still({}, {})) == (2 * HOUR, 0)
+def result_at(loaded: Loaded, now: int, time: int) -> tuple[int, ...]:
+    """Return the places if the round ended at `now`; the last place for all if nobody wins."""
+    seats = range(loaded.seats)
+    waited = waited_for(loaded, now, SEEN, (), time)
+    if len(waited) == loaded.seats:
+        return (loaded.seats,) * loaded.seats
+    points = loaded.game.scores(loaded.state)
+    worth = [(seat not in waited, points[seat]) for seat in seats]
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
-async def test_pauses_do_not_count_as_waiting(world: World) -> None:
-    match = (await start_match(world, ANN, BEN)).record.id
-    for _ in range(2):
-        world.clock.time += HOUR
-        await world.pace.pauses.pause(match, ANN)
-        await world.pace.pauses.pause(match, BEN)
-        world.clock.time += 5 * HOUR
-        loaded = await world.matches.load(match)
-        seconds = waits(loaded, world.clock.now(), NEVER)
-        await world.pace.pauses.resume(match, ANN)
-    assert seconds == (2 * HOUR, 0)
-
-
-async def test_quiet_hours_days_off_and_downtimes_do_not_count_as_waiting(world: World) -> None:
-    match = (await start_match(world, ANN, BEN)).record.id
-    begin = world.clock.now()
-    world.clock.time += 2 * DAY
-    loaded = await world.matches.load(match)
-    hour = (begin // HOUR + 3) % 24
-    night = Quiet.parse("UTC", f"{hour}:00", f"{(hour + 8) % 24}:00")
-    assert night is not None
-    for still, left in (
-        (Still({ANN: Hours(night)}, SEEN), 2 * DAY - 2 * 8 * HOUR),
-        (Still({ANN: Hours(None, (Span(begin + HOUR, begin + DAY),))}, SEEN), DAY + HOUR),
-        (Still({}, SEEN, (Span(begin - DAY, begin + 5 * HOUR),)), 2 * DAY - 5 * HOUR),
-        (Still({BEN: Hours(night)}, SEEN), 2 * DAY),
-    ):
-        assert waits(loaded, world.clock.now(), still) == (left, 0)
-
-
-async def test_absent_player_does_not_lose_by_waiting_time(world: World) -> None:
-    match = (await start_match(world, ANN, BEN)).record.id
-    await world.pace.absences.away(ANN, world.clock.now() + 2 * DAY)
-    world.clock.time += 2 * DAY + HOUR
-    await world.do(match, ANN, "add 1")
-    world.clock.time += DAY
-    over = await at_tables(world).stop(match)
-    assert result_of(over, (ANN, BEN)).places == (1, 2)
-
-
-@cache
-def first_turn() -> Loaded:
-    """Return a match of Ann and Ben in Ann's first turn."""
-
-    async def load() -> Loaded:
-        with TemporaryDirectory() as folder:
-            world = await World.open(Path(folder) / "salud.db")
-            try:
-                return await start_match(world, ANN, BEN)
-            finally:
-                await world.close()
-
-    return asyncio.run(load())
-
-
-SPANS = st.lists(st.tuples(st.integers(0, 5 * DAY), st.integers(0, DAY)), max_size=4)
-
-
-@given(SPANS, SPANS, SPANS, SPANS, st.integers(0, 2 * DAY), st.none() | st.integers(0, 23))
-def test_player_becomes_late_after_exactly_the_pace_of_waiting(
-    away: list[tuple[int, int]],
-    down: list[tuple[int, int]],
-    pauses: list[tuple[int, int]],
-    blind: list[tuple[int, int]],
-    posted: int,
-    night: int | None,
+@settings(max_examples=full_or(60, 15), deadline=None)
+@given(
+    tale=st.builds(
+        Tale,
+        st.integers(2, 4),
+        st.sampled_from([Pace.NONE, Pace.DAY, Pace.THREE_DAYS, Pace.WEEK]),
+        st.lists(st.tuples(st.integers(0, 100), st.integers(0, 9)), min_size=1, max_size=9),
+    ),
+    idle=st.integers(1, 200),
+    number=st.integers(0, 8),
+)
+def test_idle_time_never_improves_the_result_of_who_idles(
+    tale: Tale, idle: int, number: int
 ) -> None:
-    loaded = first_turn()
-    start = loaded.roster.started or 0
-    turn = loaded.turns.of(0)
-    assert turn is not None
-
-    def spans(pairs: list[tuple[int, int]], since: int = 0) -> tuple[Span, ...]:
-        return tuple(
-            Span(start + since + at, start + since + at + long) for at, long in sorted(pairs)
-        )
-
-    loaded = replace(loaded, roster=replace(loaded.roster, pauses=spans(pauses)))
-    quiet = None if night is None else Quiet.parse("UTC", f"{night}:00", f"{(night + 8) % 24}:00")
-    hours = {ANN: Hours(quiet, spans(away))}
-    began = start + posted
-    alert = TurnAlert(ANN, turn.asked, began, began, blind=spans(blind, posted))
-    due = Stops(hours, spans(down), {ANN: alert}).due(loaded, ANN)
-    assert due is not None
-    still = Still(hours, {ANN: alert}, spans(down))
-    assert waits(loaded, due, still) == (DAY, 0)
-    assert waits(loaded, due - 1, still) == (DAY - 1, 0)
+    """The time is added to any turn so far, in a round that is as long as before."""
+    with TemporaryDirectory() as folder:
+        loaded, now = asyncio.run(tell(tale, Path(folder)))
+    now += tale.turns[-1][0] * HOUR
+    time = match_time(loaded, now, ())
+    before = result_at(loaded, now, time)
+    steps = [*(entry.actor is not None for entry in loaded.entries), True]
+    at = [seq for seq, is_a_turn in enumerate(steps) if is_a_turn][number % sum(steps)]
+    later = tuple(
+        replace(stored, at=stored.at + idle * HOUR) if seq >= at else stored
+        for seq, stored in enumerate(loaded.log)
+    )
+    stored = Stored(
+        loaded.record, loaded.events, later, loaded.seq, len(loaded.events), loaded.status.value
+    )
+    delayed = build(stored, loaded.game)
+    after = result_at(delayed, now + idle * HOUR, time)
+    actors = loaded.seats_to_act if at == loaded.seq else (loaded.entries[at].actor,)
+    for seat in actors:
+        assert seat is not None
+        assert after[seat] >= before[seat]

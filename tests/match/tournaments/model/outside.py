@@ -1,9 +1,9 @@
 """The world outside a tournament: people, time, and the matches themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.match.log.events import Forfeit, MatchEventKind
+from bot.match.log.events import Forfeit, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 
@@ -46,8 +46,11 @@ class Played:
     """Seats lost by lateness."""
     holders: tuple[int | None, ...]
     had_part: frozenset[int] = frozenset()
-    waited: tuple[int, ...] = ()
-    """Seconds for which others waited for each seat's player, in counted time."""
+    has_moves: bool = False
+    turns: Mapping[int, int] = field(default_factory=dict)
+    """Seconds of the present turn of each seat that is to move, whatever stopped its clock."""
+    lasted: int = 0
+    """Seconds of uptime since the start."""
 
 
 @dataclass
@@ -62,8 +65,10 @@ class Outside:
     ratings: dict[int, float] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
     matches: dict[str, Played] = field(default_factory=dict)
-    waited: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
-    """Seconds for which others waited, by match, seat, user and turn."""
+    turns: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
+    """Seconds of uptime in each turn, by match, seat, user and length of the log."""
+    lasted: dict[int, int] = field(default_factory=dict)
+    """Seconds of uptime since the start of each match."""
 
     def can_be_seated(self, user: int) -> bool:
         return user not in self.barred and user not in self.gone
@@ -81,7 +86,7 @@ class Outside:
         return end
 
 
-def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
+def facts_of(loaded: Loaded) -> Played:
     roster = loaded.roster
     holders = list(roster.original)
     lost: list[int] = []
@@ -100,7 +105,7 @@ def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
             if event.seat in lost:
                 lost.remove(event.seat)
             late.discard(event.seat)
-    is_void = roster.void is not None or loaded.status is Status.CALLED_OFF
+    is_void = roster.void not in (None, Void.ROUND_OVER) or loaded.status is Status.CALLED_OFF
     if roster.void is not None and roster.void.name == "FORFEIT":
         late.update(seat for seat in range(loaded.seats) if seat not in lost)
     return Played(
@@ -112,5 +117,5 @@ def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
         late=frozenset(late),
         holders=tuple(holder if isinstance(holder, int) else None for holder in holders),
         had_part=frozenset(loaded.roster.had_part),
-        waited=tuple(waited),
+        has_moves=any(entry.actor is not None for entry in loaded.entries),
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.tournaments.conductor import Conductor
@@ -136,22 +137,17 @@ class Story:
     # Time
 
     async def wait(self, seconds: int) -> None:
-        """Let uptime pass, and add the waiting time of players to move."""
+        """Let uptime pass, and add it to the turns of players to move."""
         cup = await self.cup()
-        now = self.clock.now()
         for table in cup.state.open_tables:
             match = cup.matches.get(table.id)
             if match is None or cup.match_states[table.id] is not MatchState.RUNNING:
                 continue
             loaded = await self.side.matches.load(match)
             for user in loaded.people_to_act:
-                seat = loaded.roster.holders.index(user)
-                since, until = self.outside.away.get(user, (0, 0))
-                away = max(min(until, now + seconds) - max(since, now), 0)
-                turn = loaded.turns.of(seat)
-                assert turn is not None
-                key = (match, seat, user, turn.asked)
-                self.outside.waited[key] = self.outside.waited.get(key, 0) + seconds - away
+                key = _turn_of(loaded, user)
+                self.outside.turns[key] = self.outside.turns.get(key, 0) + seconds
+            self.outside.lasted[match] = self.outside.lasted.get(match, 0) + seconds
         self.clock.time += seconds
         await self._after_time()
 
@@ -202,10 +198,7 @@ class Story:
             loaded = await self.side.matches.load(match)
             await self.side.matches.show(loaded)
             for user in loaded.people_to_act:
-                seat = loaded.roster.holders.index(user)
-                turn = loaded.turns.of(seat)
-                assert turn is not None
-                self.outside.waited.pop((match, seat, user, turn.asked), None)
+                self.outside.turns.pop(_turn_of(loaded, user), None)
 
     # Deeds
 
@@ -394,16 +387,13 @@ class Story:
 
     async def _facts(self, match: int) -> Played:
         loaded = await self.side.matches.load(match)
-        facts = facts_of(loaded, ())
-        waited = (
-            sum(
-                seconds
-                for (at, number, user, _), seconds in self.outside.waited.items()
-                if (at, number, user) == (match, seat, holder)
-            )
+        facts = facts_of(loaded)
+        turns = {
+            seat: self.outside.turns.get((match, seat, holder, turn.asked), 0)
             for seat, holder in enumerate(facts.holders)
-        )
-        return replace(facts, waited=tuple(waited))
+            if holder is not None and (turn := loaded.turns.of(seat)) is not None
+        }
+        return replace(facts, turns=turns, lasted=self.outside.lasted.get(match, 0))
 
     async def _matches(self, cup: LoadedTournament) -> dict[str, Played]:
         return {
@@ -437,3 +427,10 @@ class Story:
                 rule(
                     "standings", holds=named == by, claim=f"{named} parts {line.entrant}, not {by}"
                 )
+
+
+def _turn_of(loaded: Loaded, user: int) -> tuple[int, int, int, int]:
+    seat = loaded.roster.holders.index(user)
+    turn = loaded.turns.of(seat)
+    assert turn is not None
+    return loaded.record.id, seat, user, turn.asked

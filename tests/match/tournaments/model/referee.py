@@ -332,10 +332,14 @@ class Referee:
         else:
             how = "deadline"
             rule("deadline", holds=is_round_over, claim="the round is not over")
-            slow = self._slowest(played, staying)
-            if slow is not None:
-                lost.append(slow)
-                staying.remove(slow)
+            stalling = self._stalling(played, staying)
+            if stalling == staying or not (stalling or played.has_moves):
+                return () if stalling else self._tied(lost, staying), how
+            by_score = sorted(
+                stalling, key=lambda seat: (played.scores[seat], -played.turns[seat], seat)
+            )
+            lost += by_score
+            staying = [seat for seat in staying if seat not in by_score]
         places = [0] * len(played.scores)
         for seat in staying:
             better = sum(played.scores[other] > played.scores[seat] for other in staying)
@@ -345,14 +349,23 @@ class Referee:
         return tuple(places), how
 
     @staticmethod
-    def _slowest(played: Played, staying: list[int]) -> int | None:
-        """Return the seat that comes last at the end of a round; None if points alone decide."""
-        if len(played.scores) == 2 and played.scores[0] != played.scores[1]:
-            return None
-        waited = {seat: played.waited[seat] for seat in staying}
-        longest = max(waited.values())
-        slow = [seat for seat in staying if waited[seat] == longest]
-        return slow[0] if longest > 0 and len(slow) == 1 else None
+    def _stalling(played: Played, staying: list[int]) -> list[int]:
+        """Return the seats for which the match waits at the end of a round, with a pace of a day.
+
+        They have had a whole turn, or half of the match.
+        """
+        turns = {seat: played.turns.get(seat, 0) for seat in staying}
+        return [
+            seat
+            for seat, seconds in turns.items()
+            if seconds >= DAY or (seconds and 2 * seconds >= played.lasted)
+        ]
+
+    @staticmethod
+    def _tied(lost: list[int], staying: list[int]) -> tuple[int, ...]:
+        seats = len(lost) + len(staying)
+        places = dict.fromkeys(staying, 1) | {seat: seats - back for back, seat in enumerate(lost)}
+        return tuple(places[seat] for seat in range(seats))
 
     def _adjudicated(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         part, table = self._table(values["table"])

@@ -27,7 +27,7 @@ from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.errors import PlaceDone
 from bot.match.tournaments.pairing import tie_breaks
 from bot.match.tournaments.terms import Format
-from bot.match.values.times import DAY, HOUR, Span
+from bot.match.values.times import DAY, HOUR
 from tests.match.tournaments.model.book import Unfair
 from tests.match.tournaments.model.telling import tell
 from tests.tiers import exhaustive
@@ -136,12 +136,8 @@ def shorter(end: Any, now: Any, stage: Any) -> Any:
     return None if ends is None else ends - DAY
 
 
-def fastest(waits: Any, *args: Any) -> Any:
-    return tuple(-seconds for seconds in waits(*args))
-
-
-def never_saw_a_board(unseen: Any, still: Any, loaded: Any, user: int, now: int) -> Any:
-    return unseen(still, loaded, user, now) if user in still.alerts else (Span(0, now),)
+def last_of_them(waited_for: Any, *args: Any) -> Any:
+    return waited_for(*args)[-1:]
 
 
 K, R, S, G, L = (
@@ -172,15 +168,9 @@ FAULTS = (
         L,
     ),
     Fault("season", 6, ("season",), wrap(progress, "season_end", shorter), L),
-    Fault(
-        "points of two",
-        27,
-        ("winner",),
-        always(matches, "_decided_by_points", False),
-        R,
-    ),
-    Fault("waiting", 10, ("winner",), wrap(waits, "waits", fastest), R, 3),
-    Fault("restores", 44, ("winner",), wrap(waits.Still, "_unseen", never_saw_a_board), S, 4),
+    Fault("standing still", 27, ("winner",), always(matches, "waited_for", ()), R),
+    Fault("waiting", 10, ("winner",), wrap(matches, "waited_for", last_of_them), R, 3),
+    Fault("whole turns", 10, ("winner",), always(waits, "_turn_lasted", 0), R, 3),
     Fault("bars", 0, ("bar",), everybody_is_fit, S),
     Fault("two matches", 0, ("pairing",), wrap(rounds, "_round_robin", all_at_once), R),
     Fault("replay", 1, ("replay", "bracket", "stuck"), always(brackets, "_is_replayed", False), K),
