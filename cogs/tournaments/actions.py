@@ -41,7 +41,8 @@ class PlayerActions:
         state = loaded.state
         plays = state.status is TournamentStatus.RUNNING and state.entrant_of(ctx.user) is not None
         if plays and not sure:
-            await ctx.respond(leave_question(await self.teller.view(loaded, ctx.words)))
+            view = await self.teller.view(loaded, ctx.words)
+            await ctx.respond(leave_question(view, ctx.user))
             return
         await self._change(
             ctx, self.service.leave(loaded.row.id, ctx.user), _withdrew if plays else _left

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.match.tournaments.brackets import is_out
-from bot.match.tournaments.rounds import rounds_named
+from bot.match.tournaments.rounds import rounds_named, would_annul
 from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
@@ -42,13 +42,21 @@ def mine(views: Sequence[TournamentView], user: UserId) -> Content:
     return Content(compose(texts=texts, rows=rows))
 
 
-def leave_question(view: TournamentView) -> MessageLayout:
+def leave_question(view: TournamentView, user: UserId) -> MessageLayout:
     words, tournament = view.words, view.loaded.row.id
-    text = words.say(
-        "Do you want to withdraw from **{tournament}** for good? Your running matches in it are "
-        "lost, and your points stay in the table.",
-        tournament=view.title,
-    )
+    if would_annul(view.state, user):
+        text = words.say(
+            "Do you want to withdraw from **{tournament}** for good? Your running matches in it "
+            "are lost. You have begun fewer than half of your matches, so none of them counts in "
+            "the table, for you or your opponents. Ratings stay.",
+            tournament=view.title,
+        )
+    else:
+        text = words.say(
+            "Do you want to withdraw from **{tournament}** for good? Your running matches in it "
+            "are lost, and your points stay in the table.",
+            tournament=view.title,
+        )
     row = [
         # Translators: A button: leave a running tournament for good.
         tournament_button(tournament, "out", words.say("Withdraw"), Style.GRAVE),

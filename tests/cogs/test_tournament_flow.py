@@ -306,6 +306,19 @@ async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage
     assert "has ended without a result" in "\n".join(asking.answers)
 
 
+@pytest.mark.parametrize(("played", "says"), [(0, "none of them counts"), (2, "your points stay")])
+async def test_question_before_leaving_a_round_robin_says_if_results_are_annulled(
+    stage: Stage, played: int, says: str
+) -> None:
+    await stage.create_cup(format="round robin")
+    await stage.do("start")
+    await stage.later()
+    for _ in range(2 * played):
+        await stage.resign()
+    question = await stage.press(ANN, families.TOURNAMENT.spell(1, "leave"))
+    assert says in question.answers[0]
+
+
 async def test_barred_player_drops_out_without_the_channel_learning_why(stage: Stage) -> None:
     await stage.create_cup(format="swiss", rounds=2)
     await stage.verb(EVE, "join")

@@ -5,11 +5,14 @@ table is seated as soon as its players are free, in the order of the schedule; a
 needs all results of the previous one.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
 from bot.match.tournaments.brackets import bracket_rounds, is_out
+from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.fold import after
 from bot.match.tournaments.pairing.round_robin import Round, schedule
 from bot.match.tournaments.pairing.seating import count_seat, seat_players
 from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
@@ -17,8 +20,11 @@ from bot.match.tournaments.pairing.tie_breaks import DecidedTable, points
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
+from bot.match.values.players import UserId
 
 LOW = 2
+ANNULS = 4
+"""The first edition of the rules that annuls tables."""
 SCHEDULES = 512
 """Schedules in memory: one for each group, and a league has up to 32. Drawing one takes long."""
 Seats = Mapping[TableId, tuple[EntrantNumber, ...]]
@@ -72,6 +78,36 @@ def plays_on(state: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
     if stage.kind is StageKind.SWISS:
         return _round_of(state.tables_of(stage.number)) < rounds_planned(state, stage)
     return any(entrant in seats for _, seats in _to_come(state, stage, entrant))
+
+
+def annulled(state: Tournament, stage: Stage, group: int) -> frozenset[EntrantNumber]:
+    """Return the players of a round robin whose tables count for none: who left it, and can't
+    have half of their tables any more.
+
+    Otherwise a player who leaves early would take points from those who had lost to them.
+    """
+    if state.terms.seats > LOW or stage.edition < ANNULS or stage.kind is not StageKind.ROUND_ROBIN:
+        return frozenset()
+    order = stage.groups[group]
+    tables = (table for table in state.tables_of(stage.number) if table.id.group == group)
+    seated = Counter(chain.from_iterable(table.seats for table in tables))
+    few = [entrant for entrant in order if 2 * seated[entrant] < len(order) - 1]
+    if few and stage.over is None:
+        to_come = chain.from_iterable(seats for _, seats in _to_come(state, stage))
+        seated.update(to_come)
+    return frozenset(entrant for entrant in few if 2 * seated[entrant] < len(order) - 1)
+
+
+def would_annul(state: Tournament, user: UserId) -> bool:
+    """Return whether the tables of a player are annulled if they withdraw now."""
+    entrant, stage = state.entrant_of(user), state.stage
+    if entrant is None or stage is None or stage.over is not None:
+        return False
+    left = after(state, state.event(0, TournamentEventKind.WITHDREW, user=user))
+    return any(
+        entrant.number in group and entrant.number in annulled(left, stage, number)
+        for number, group in enumerate(stage.groups)
+    )
 
 
 def has_matches_left(state: Tournament, entrant: EntrantNumber) -> bool:

@@ -15,6 +15,7 @@ from bot.match.tournaments.pairing.tie_breaks import (
     rank_players,
 )
 from bot.match.tournaments.pairing.unplayed import Round, extra_for_unplayed
+from bot.match.tournaments.rounds import annulled
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableResult
 
@@ -111,6 +112,9 @@ def outcome(table: Table, entrant: EntrantNumber) -> TableOutcome | None:
 def _group(
     state: Tournament, stage: Stage, group: int, tables: Sequence[Table]
 ) -> tuple[StandingsLine, ...]:
+    out = annulled(state, stage, group)
+    if out:
+        tables = [table for table in tables if out.isdisjoint(_people(state, stage, table))]
     decided = [
         _played(state, stage, table, table.result) for table in tables if table.result is not None
     ]
@@ -134,19 +138,23 @@ def vacant_places(lines: Group) -> int:
     return 0 if any(line.points for line in lines) else 1
 
 
+def _people(state: Tournament, stage: Stage, table: Table) -> tuple[EntrantNumber, ...]:
+    """Return the players of a table, with an opponent of a round robin who is gone."""
+    if table.is_bye and stage.kind is StageKind.ROUND_ROBIN and state.terms.seats == 2:
+        (present,) = table.seats
+        absent = opponent(stage.groups[table.id.group], table.id.round, present)
+        return table.seats if absent is None else (present, absent)
+    return table.seats
+
+
 def _played(state: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
     """Return a decided table as it counts in the standings.
 
     In a round robin at tables of two, an absent opponent counts as beaten, so that tie-breaks don't
     depend on when they left.
     """
-    is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and state.terms.seats == 2
-    if is_walkover:
-        (present,) = table.seats
-        absent = opponent(stage.groups[table.id.group], table.id.round, present)
-        if absent is not None:
-            return DecidedTable((present, absent), (1, 2))
-    return DecidedTable(table.seats, result.places)
+    people = _people(state, stage, table)
+    return DecidedTable(people, result.places if people == table.seats else (1, 2))
 
 
 def _unplayed(state: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:

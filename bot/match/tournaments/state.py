@@ -10,7 +10,7 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.players import UserId
 from bot.match.values.times import Span, runs_down
 
-EDITION = 3
+EDITION = 4
 """The edition of the rules, which the event of each stage names. A stage that began under an
 earlier one continues under this one, and `verify` takes on trust what doesn't follow from it.
 """

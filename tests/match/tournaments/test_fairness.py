@@ -1,11 +1,18 @@
 """No player loses a place, a round or a title by something beyond their control."""
 
+import pytest
+
 from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.files import verify, write
+from bot.match.tournaments.pairing.tie_breaks import WIN
 from bot.match.tournaments.progress import next_time
+from bot.match.tournaments.rounds import would_annul
+from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import EntrantStatus, StageKind, Tournament, TournamentStatus
+from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR
-from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
+from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms, tied
 
 CHECKED = terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=6, most=4)
 
@@ -178,3 +185,54 @@ def test_tie_at_the_deadline_is_not_replayed() -> None:
     (final,) = cup.now.open_tables
     assert final.id.round == 2
     assert min(first.seats, key=cup.now.stages[0].groups[0].index) in final.seats
+
+
+def points_of(cup: Simulated) -> dict[int, int]:
+    """Return the quarter points of each player of the first group."""
+    lines = standings(cup.now, cup.now.stages[0])[0]
+    return {line.entrant: line.points for line in lines}
+
+
+@pytest.mark.parametrize("days", [None, 2])
+@pytest.mark.parametrize(("beaten", "counts"), [(0, False), (2, False), (3, True)])
+def test_player_who_leaves_a_round_robin_early_takes_points_from_none(
+    days: int | None, beaten: int, counts: bool
+) -> None:
+    """All other matches of six players are ties."""
+    cup = Simulated(terms(Format.ROUND_ROBIN, days=days))
+    cup.join(6)
+    cup.start()
+
+    def results(table: Table) -> tuple[int, ...]:
+        return by_number(table) if 0 in table.seats else tied(table)
+
+    while sum(0 in table.seats for table in cup.now.tables if table.result) < beaten:
+        for table in cup.now.open_tables:
+            cup.decide(table, results(table))
+        cup.at += 2 * DAY if days else 0
+        if sum(0 in table.seats for table in cup.now.tables) < beaten:
+            cup.go_on()
+    for table in cup.now.open_tables:
+        if beaten == 0:
+            cup.decide(table, tied(table) if 0 not in table.seats else (1, 2))
+    assert would_annul(cup.now, 100) is not counts
+    cup.add(TournamentEventKind.WITHDREW, 100)
+    cup.go_on()
+    cup.play_out(tied)
+    points = points_of(cup)
+    others = {points[number] for number in range(1, 6)}
+    assert (len(others) > 1) is counts
+    assert (points[0] > 0) is counts
+    assert verify(write(cup.events)).places == cup.now.places
+
+
+def test_player_who_comes_back_in_time_counts_again() -> None:
+    cup = Simulated(terms(Format.ROUND_ROBIN))
+    cup.join(6)
+    cup.start()
+    for table in cup.now.open_tables:
+        cup.decide(table, by_number(table))
+    cup.add(TournamentEventKind.DROPPED, 100)
+    assert points_of(cup)[0] == 0
+    cup.add(TournamentEventKind.JOINED, 100)
+    assert points_of(cup)[0] == WIN

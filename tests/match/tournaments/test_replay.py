@@ -19,7 +19,7 @@ from tests.match.tournaments.stories import story
 from tests.tiers import full_or
 
 EARLIER_RULES = sorted(Path(__file__).parent.glob("*_rules/*.tournament"))
-"""Files of the first two editions of the rules."""
+"""Files of earlier editions of the rules."""
 DIFFER = frozenset(("final-of-three", "knockout-with-byes", "swiss-of-11-at-threes"))
 """Those in which today's rules pair or place otherwise."""
 BY_THEMSELVES = frozenset(

@@ -176,7 +176,44 @@ class Book:
             )
             for table in part.of_group(group)
         ]
+        out = self.annulled(part, group)
+        games = [game for game in games if out.isdisjoint(game.seats)]
         return Table(tuple(part.groups[group]), games, self.terms.seats, part.kind == "swiss")
+
+    def annulled(self, part: Part, group: int) -> set[int]:
+        """Return the players of a round robin at tables of two who left with fewer than half of
+        their matches begun.
+        """
+        if part.kind != "round robin" or self.terms.seats > 2:
+            return set()
+        people = part.groups[group]
+        begun = dict.fromkeys(people, 0)
+        for table in part.of_group(group):
+            for entrant in table.seats:
+                begun[entrant] += 1
+        return {
+            entrant
+            for entrant in people
+            if 2 * begun[entrant] < len(people) - 1
+            and not (self.places[entrant].plays and self._is_going_on(part, group, entrant))
+        }
+
+    def _is_going_on(self, part: Part, group: int, entrant: int) -> bool:
+        """Return whether a player can still have half of their matches."""
+        if part.is_over:
+            return False
+        people = part.groups[group]
+        if not part.rounds:
+            missed = sum(entrant in table.absent for table in part.of_group(group))
+            return 2 * (len(people) - 1 - missed) >= len(people) - 1
+        begun = sum(entrant in table.seats for table in part.of_group(group))
+        cycle = len(people) - 1 + len(people) % 2
+        mine = people.index(entrant) + 1
+        to_come = sum(
+            len(people) % 2 == 0 or (2 * mine - number - 1) % cycle != 0
+            for number in range(part.latest + 1, cycle + 1)
+        )
+        return 2 * (begun + to_come) >= len(people) - 1
 
     def met(self, part: Part, entrant: int, other: int) -> int:
         """Return how often two players sat at one table of a stage."""
