@@ -97,8 +97,8 @@ class Void(Enum):
     FORFEIT = "forfeit"
     """All players of a tournament match were late for good, so none gets anything."""
     ROUND_OVER = "round over"
-    """The round of the tournament ended, and the match waited for all its players, or nobody could
-    have moved.
+    """The round of the tournament ended, and the match waited for all its players, or had no moves
+    through no fault of theirs.
     """
 
 

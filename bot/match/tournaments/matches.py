@@ -94,9 +94,9 @@ class TableMatches:
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
         """End a running match early.
 
-        The players for whom it waits lose their seats (waits.py), and the others are placed by
-        points. It is void if it waits for all of them, or if nobody is to blame that it has not
-        begun.
+        Players lose their seats if the match waits for them (waits.py), and points place the
+        others. The match is void if it waits for all its players, or has no moves through no fault
+        of theirs.
         """
 
         async def act(loaded: Loaded) -> Loaded:

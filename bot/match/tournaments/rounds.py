@@ -81,10 +81,10 @@ def plays_on(state: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
 
 
 def annulled(state: Tournament, stage: Stage, group: int) -> frozenset[EntrantNumber]:
-    """Return the players of a round robin whose tables count for none: who left it, and can't
+    """Return the players of a round robin whose tables count for none: they were gone, and can't
     have half of their tables any more.
 
-    Otherwise a player who leaves early would take points from those who had lost to them.
+    Otherwise players who leave early would take points from opponents who had lost to them.
     """
     if state.terms.seats > LOW or stage.edition < ANNULS or stage.kind is not StageKind.ROUND_ROBIN:
         return frozenset()

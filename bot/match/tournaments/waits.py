@@ -1,13 +1,12 @@
-"""The players for whom a match waits when its round ends.
+"""The seats that a match waits for when its round ends.
 
-One principle decides: when time runs out, the player for whom the match waits gains nothing from
-it. Otherwise the one ahead could just stop moving, and whoever is to act could go away. It makes no
-difference what stops a player's clock: quiet hours, days off and a hidden channel lie with the
-player. Only downtimes, pauses that all players agreed to, and time before the bot could call the
-player don't count.
+One principle decides: when time runs out, the player whose move is missing gains nothing from it.
+Otherwise a leader could just stop moving, or go away during their own turn. The cause makes no
+difference: quiet hours, days off and a hidden channel lie with the player. Only downtimes, agreed
+pauses, and time before the bot could call the player don't count.
 
-A turn that the end of the round cuts short is no fault. So the match waits for a player who is
-late, or who has had the turn for a whole turn's time, or for at least half of the time that the
+A turn that the end of the round cuts short is no fault. So the match waits for players who are
+late, or whose turn has lasted for a whole turn's time, or for at least half of the time that the
 match had.
 """
 
@@ -29,10 +28,10 @@ def waited_for(
     downtimes: Sequence[Span],
     match_time: int,
 ) -> tuple[Seat, ...]:
-    """Return the seats of the players for whom a match waits at the end of its round.
+    """Return the seats that a match waits for at the end of its round, the longest turn first.
 
-    The one for whom it has waited the longest comes first. `downtimes` are ordered by start;
-    `match_time` is the number of seconds in which the match could be played.
+    `downtimes` are ordered by start; `match_time` is the number of seconds in which the match could
+    be played.
     """
     turn_time = max(loaded.record.pace.seconds or DAY, DAY)
     late = {lateness.seat for lateness in latenesses(loaded)}
