@@ -6,8 +6,9 @@ from itertools import chain
 
 from discord import app_commands
 
+from bot.match.tournaments.actions import decidable
 from bot.match.tournaments.records import TournamentId, TournamentRow
-from bot.match.tournaments.service import TournamentService, decidable
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 from cogs.base.custom_ids import number_in

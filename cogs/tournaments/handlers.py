@@ -14,14 +14,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.log.records import MatchId
+from bot.match.tournaments.actions import EXTENSION, REASON, may_come_back
 from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.records import TournamentId, TournamentRequest
-from bot.match.tournaments.service import (
-    EXTENSION,
-    REASON,
-    TournamentService,
-    may_come_back,
-)
+from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import NAME, Format, Terms
 from bot.match.values.players import UserId

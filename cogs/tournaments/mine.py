@@ -5,9 +5,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.tournaments.actions import may_come_back
 from bot.match.tournaments.brackets import is_out
 from bot.match.tournaments.rounds import rounds_named, would_annul
-from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
     Entrant,

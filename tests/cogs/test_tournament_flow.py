@@ -11,8 +11,8 @@ import pytest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.sharding.ownership import Ownership
+from bot.match.tournaments.actions import decidable
 from bot.match.tournaments.events import TournamentEventKind, detail_of
-from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.values.times import DAY

@@ -19,16 +19,19 @@ CLOSES_WITHIN = 120
 SEATS = 4
 
 
-def check_terms(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
+def check_terms(
+    terms: Terms, games: GameRegister | None, now: int, before: Terms | None = None
+) -> Terms:
     """Return the terms in their stored form; raise a Refusal.
 
-    `before` are the earlier terms, if any. A length of rounds that stays the same is not checked
-    again.
+    Without `games`, neither the game nor the size of its tables is checked. `before` are the
+    earlier terms, if any. A length of rounds that stays the same is not checked again.
     """
     name = harmless(" ".join(terms.name.split()))
     if not 1 <= len(name) <= NAME:
         raise errors.BadName(most=NAME)
-    _check_table(terms, games)
+    if games is not None:
+        _check_table(terms, games)
     if terms.days is not None and terms.days not in DAYS:
         raise errors.BadDays(low=DAYS[0], high=DAYS[-1])
     if terms.days is None and terms.pace is Pace.NONE:
@@ -49,7 +52,7 @@ def check_terms(terms: Terms, games: GameRegister, now: int, before: Terms | Non
     return replace(terms, name=name)
 
 
-def check_edit(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
+def check_edit(before: Tournament, terms: Terms, games: GameRegister | None, now: int) -> Terms:
     """Return new terms for an existing tournament in their stored form; raise a Refusal.
 
     After the start only the name, the pace, the length of future rounds, and whether it has an

@@ -142,7 +142,7 @@ class Conductor:
         if loaded.state.terms.game not in self.matches.games.names:
             raise GameGone
         state, users = loaded.state, [entrant.user for entrant in loaded.state.entrants]
-        at = self.matches.clock.now()
+        at = loaded.time(self.matches.clock)
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         closes = state.terms.closes
@@ -161,7 +161,7 @@ class Conductor:
         if last_up is not None:
             # The bot can be up while the server's shard is still down. A downtime after `last_up`
             # would count now, and again in each of the next rounds of work.
-            downtimes = up_to(downtimes, last_up)
+            downtimes = up_to(downtimes, min(at, last_up))
         return Facts(at, loaded.row.seed, rules, ratings, away, last_up, downtimes)
 
     async def _due(self, loaded: LoadedTournament) -> Events:
@@ -205,7 +205,7 @@ class Conductor:
                 match=loaded.matches[table.id],
                 late=[table.seats[seat] for seat in outcome.late],
             )
-            at = self.matches.clock.now()
+            at = loaded.time(self.matches.clock)
             events.append(loaded.state.event(at, TournamentEventKind.RESULT, detail=detail))
         return in_order(events)
 
@@ -267,7 +267,7 @@ class Conductor:
         """
         steps = ((table, loaded.step(table, due_by)) for table in loaded.state.open_tables)
         waiting = [table.id for table, step in steps if step is MatchStep.GIVE_TIME]
-        at = self.matches.clock.now()
+        at = loaded.time(self.matches.clock)
         detail = more_time(loaded.state, waiting, at)
         if detail is None:
             return ()

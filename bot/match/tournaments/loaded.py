@@ -58,6 +58,12 @@ class LoadedTournament:
         by_moderators = map(self.state.tables.get, self.state.adjudicated)
         return (*self.state.open_tables, *(table for table in by_moderators if table is not None))
 
+    def time(self, clock: Clock) -> int:
+        """Return the time of an event that comes next: now, but never before the latest event. The
+        clock can have been put back, and clocks of processes differ.
+        """
+        return max(clock.now(), self.events[-1].at)
+
     def at(self, n: int) -> Tournament:
         """Return the tournament after its first `n` events. Only recent states are fast."""
         states = (state for state in (self.state, *reversed(self.earlier)) if state.events <= n)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.match.tournaments import (
+    actions,
     brackets,
     conductor,
     fold,
@@ -16,7 +17,6 @@ from bot.match.tournaments import (
     matches,
     progress,
     rounds,
-    service,
     stages,
     standings,
     trophies,
@@ -189,8 +189,8 @@ FAULTS = (
         wrap(stages, "advancing", lambda best, groups, each, seats: best(groups, each + 1, seats)),
         G,
     ),
-    Fault("moderator", 13, ("refused",), always(service, "_check_adjudicable", None), K),
-    Fault("refusal", 1, ("allowed",), wrap(service, "_check_playable", refuse_substitutes), L),
+    Fault("moderator", 13, ("refused",), always(actions, "_check_adjudicable", None), K),
+    Fault("refusal", 1, ("allowed",), wrap(actions, "_check_playable", refuse_substitutes), L),
     Fault("dropping", 4, ("dropped", "reserve"), always(progress, "next_vacancy", None), R),
     Fault("seats", 4, ("seats", "result"), seats_stay, R, 3),
     Fault(
