@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.tournaments.eligibility import INELIGIBLE
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
+from bot.match.tournaments.events import INELIGIBLE, TournamentEvent, TournamentEventKind
 from bot.match.tournaments.files import BadTournament, verify, write
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.matches import result_of

@@ -7,8 +7,7 @@ panel shows everything else.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.match.tournaments.eligibility import INELIGIBLE
-from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
+from bot.match.tournaments.events import INELIGIBLE, TournamentEvent, TournamentEventKind
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId

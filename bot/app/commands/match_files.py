@@ -38,7 +38,7 @@ def verify_file(path: str) -> str:
             raise NotProvable(_with_gap(f"{error}.", why) if why else str(error)) from error
         return _with_gap("The dice of these entries are verified.", why) if why else "verified"
     try:
-        on_trust = replay_events(text.decode()).on_trust
+        on_trust = replay_events(text.decode(), load_games()).on_trust
     except (BadTournament, UnicodeDecodeError) as bad:
         raise OperatorError(f"{path}: {bad}") from bad
     if not on_trust:

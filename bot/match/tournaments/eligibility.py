@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bot.match.people.servers import ServerStore
 from bot.match.tournaments.events import (
+    INELIGIBLE,
     Events,
     TournamentEvent,
     TournamentEventKind,
@@ -18,11 +19,6 @@ from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.errors import TooManyMatches
 from bot.match.values.players import UserId, is_person
-
-INELIGIBLE = "ineligible"
-"""The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they were
-barred or have left the server, because other players must not learn who is barred.
-"""
 
 
 class Members(Protocol):

@@ -12,6 +12,11 @@ from typing import Any
 
 from bot.match.values.players import UserId
 
+INELIGIBLE = "ineligible"
+"""The `why` of WITHDREW and LEFT for players who can't be seated. It does not say whether they were
+barred or have left the server, because other players must not learn who is barred.
+"""
+
 
 class TournamentEventKind(Enum):
     """Kinds of events. The database and files store the values."""

@@ -80,7 +80,9 @@ def _moves(before: int, until: int, at: int) -> bool:
 
 
 def _between(downtimes: Sequence[Span], since: int, until: int) -> list[list[int]]:
-    return [[*span] for span in downtimes if span.end > since and span.start < until]
+    # The bot and a shard can have been down for exactly the same time.
+    known = dict.fromkeys(downtimes)
+    return [[*span] for span in known if span.end > since and span.start < until]
 
 
 def round_length(terms: Terms) -> int | None:

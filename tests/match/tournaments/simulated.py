@@ -81,7 +81,7 @@ class Simulated:
             table=str(table.id),
             places=list(places),
             how=how,
-            match=None,
+            match=1000 + len(self.events),
             late=list(late),
         )
 

@@ -2,6 +2,7 @@
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 
+from bot.match.tournaments.actions import may_come_back
 from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.state import EntrantStatus, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, Format
@@ -58,8 +59,13 @@ def _check_in(tournament: Simulated, luck: random.Random) -> None:
 def _step(tournament: Simulated, luck: random.Random) -> None:
     now = tournament.now
     playing = [entrant for entrant in now.entrants if entrant.plays]
-    dropped = [entrant for entrant in now.entrants if entrant.standing is EntrantStatus.DROPPED]
-    dropped = [entrant for entrant in dropped if entrant.user not in now.reserves]
+    dropped = [
+        entrant
+        for entrant in now.entrants
+        if entrant.standing is EntrantStatus.DROPPED
+        and entrant.user not in now.reserves
+        and may_come_back(now, entrant)
+    ]
     act = luck.choice(["play"] * 12 + ["withdraw", "join", "back"])
     if act == "withdraw" and len(playing) > 4 and luck.random() < 0.5:
         tournament.add(TournamentEventKind.WITHDREW, luck.choice(playing).user)

@@ -16,7 +16,7 @@ from bot.match.timing.deadlines import pause_left
 from bot.match.timing.late_votes import choices
 from bot.match.timing.lateness import latenesses
 from bot.match.tournaments import errors
-from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.files import verify, write
 from bot.match.tournaments.loaded import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
@@ -156,13 +156,10 @@ async def test_moderator_decides_only_the_latest_match_of_a_tied_table(
 async def _tied(
     cups: TournamentService, world: World, cup: LoadedTournament, table: Table
 ) -> LoadedTournament:
-    """Decide a table as a tie, as a moderator could."""
-    event = cup.state.event(
-        world.clock.now(),
-        TournamentEventKind.ADJUDICATED,
-        by=MODERATOR,
-        detail=f'{{"places":[1,1],"reason":"tied","table":"{table.id}"}}',
-    )
+    """Decide a table as a tie, as its match could."""
+    values = {"how": "played", "late": [], "match": cup.matches[table.id], "places": [1, 1]}
+    detail = detail_of(**values, table=str(table.id))
+    event = cup.state.event(world.clock.now(), TournamentEventKind.RESULT, detail=detail)
     await cups.tournaments.append(cup, (event,))
     return await cups.advance(cup.row.id)
 

@@ -168,7 +168,7 @@ def test_moderators_decide_tables_but_not_byes() -> None:
     verify(write([*tournament.events, decided]))
     bye = next(each for each in tournament.now.tables if each.is_bye)
     other = replace(decided, detail=detail_of(table=str(bye.id), places=[1], reason="because"))
-    with pytest.raises(BadTournament, match="whose result is final"):
+    with pytest.raises(BadTournament, match="NoSuchTable"):
         verify(write([*tournament.events, other]))
 
 
