@@ -1,6 +1,6 @@
-"""The card of a match: the message of its invitation, which later shows how the match goes on.
+"""The card of a match: the message of its invitation, which later shows its progress.
 
-Each transaction with events counts a version and makes the card due at once. Moves are much more
+Each transaction with events counts a version and makes the card due immediately. Moves are much more
 frequent, so a new board makes it due only PAUSE seconds after the last edit. In a server with a
 forum, the card is the first message of the match's post, which is made with it.
 """
@@ -129,7 +129,7 @@ class Cards(Kind):
         match, (layout, pictures) = row.key.subject, _digests(content)
         version, *shown = self._shown.pop(match, (0, 0, 0))
         if version != row.shown or row.owner is not None:
-            shown = [0, 0]  # nobody knows what the message shows
+            shown = [0, 0]  # unknown
         if shown != [layout, pictures]:
             keep = shown[1] == pictures
             exists = await self.at(row).edit(message, content, reopen=True, keep_files=keep)
