@@ -189,7 +189,8 @@ def unquiet(evidence: Evidence) -> list[str]:
         if not about and _notice_of_day(evidence, post):
             problems.append(f"message {post.message} is a notice of a day's match")
         cards[post.guild] += _is_card(post.text)
-        for day in set(mornings):
+        # A player's card has a button of its day, too.
+        for day in set(mornings) if not _is_card(post.text) else ():
             tables[post.guild, day] += 1
             if not evidence.is_over(day, post.at):
                 problems.append(f"message {post.message} announces {day} before its end")

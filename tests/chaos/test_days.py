@@ -70,7 +70,7 @@ async def _made(path: Path) -> tuple[Evidence, int]:
     transcript.clicks.append(Interaction(7, noon, ANN, table.replace("results", "post"), True, ()))
     transcript.clicks[0] = replace(transcript.clicks[0], guild=GUILD)
     transcript.posts += [
-        Post(noon, CARD, 5, GUILD, said, (), ()),
+        Post(noon, CARD, 5, GUILD, said, (table,), ()),
         Post(end + 3600, TABLE, 5, GUILD, "The table", (table,), ()),
     ]
     matches = {loaded.record.id: loaded for loaded in (ann, ben)}
