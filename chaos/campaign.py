@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -89,16 +90,20 @@ class Report:
     kills: int = 0
     faults: int = 0
     seconds: float = 0.0
+    interrupted: bool = False
     problems: dict[str, list[str]] = field(default_factory=dict)
     schedule: list[str] = field(default_factory=list)
 
 
 async def run_and_check(
-    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+    scenario: Scenario,
+    folder: Path,
+    source: ProcessSource | None = None,
+    interrupted: asyncio.Event | None = None,
 ) -> Report:
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     play = fleet if scenario.processes else season if scenario.season else storm
-    result = await play(scenario, folder, source)
+    result = await play(scenario, folder, source, interrupted)
     text = "\n".join(lines(result.transcript))
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, text, encoding="utf-8")
     evidence = await gather(result)
@@ -109,21 +114,32 @@ async def run_and_check(
         kills=result.kills,
         faults=result.faults,
         seconds=result.seconds,
+        interrupted=result.transcript.interrupted,
         problems=await asyncio.to_thread(run_checks, evidence),
         schedule=result.schedule,
     )
 
 
 async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
-    """Run and check a scenario in a separate process, so that runs can use several cores."""
+    """Run and check a scenario in a separate process, so that runs can use several cores.
+
+    If cancelled, end the run early, and return the report about its part that was played.
+    """
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "chaos.scenario_process", json.dumps(asdict(scenario)), str(folder)),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl+C must not end its bots before it has recorded everything
     )
-    printed, _ = await process.communicate()
+    reading = asyncio.create_task(process.communicate())
+    while not reading.done():
+        try:
+            await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            process.terminate()
+    printed, _ = reading.result()
     if process.returncode != 0:
         problem = {"ran": [f"the run failed with exit code {process.returncode}, see above"]}
         return Report(scenario.seed, problems=problem)
@@ -131,6 +147,10 @@ async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
 
 
 async def campaign(settings: Campaign, folder: Path, say: Say) -> int:
+    """Run and check all scenarios; return 0 if all were played to the end, and all checks hold.
+
+    SIGINT and SIGTERM end the runs early; then their findings so far are reported.
+    """
     scenarios = settings.scenarios()
     runs = f"in {len(scenarios)} runs; {folder}"
     say(f"chaos: {settings.matches} tables, seed {settings.seed}, {runs}")
@@ -142,7 +162,23 @@ async def campaign(settings: Campaign, folder: Path, say: Say) -> int:
         _report(report, say)
         return report
 
-    reports = await asyncio.gather(*(one(scenario) for scenario in scenarios))
+    tasks = [asyncio.create_task(one(scenario)) for scenario in scenarios]
+
+    def interrupt() -> None:
+        say("chaos: interrupted; the runs stop their bots and check what was played")
+        for run in tasks:
+            run.cancel()
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, interrupt)
+    try:
+        await asyncio.wait(tasks)
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+    reports = [run.result() for run in tasks if not run.cancelled()]
+    is_complete = len(reports) == len(scenarios) and not any(r.interrupted for r in reports)
     failed = sorted({name for report in reports for name in report.problems})
     matches, presses, kills, faults = (
         sum(getattr(report, name) for report in reports)
@@ -151,18 +187,20 @@ async def campaign(settings: Campaign, folder: Path, say: Say) -> int:
     holds = f"all {len(CHECKS)} checks hold"
     if failed:
         holds = f"{len(failed)} of {len(CHECKS)} checks failed: {', '.join(failed)}"
+    if not is_complete:
+        holds += " until the interruption"
     say(
         f"chaos: {matches:,} matches, {presses:,} presses, {kills:,} kills,"
         f" {faults:,} faults: {holds}"
     )
-    return 1 if failed else 0
+    return 0 if is_complete and not failed else 1
 
 
 def _report(report: Report, say: Say) -> None:
     say(
         f"seed {report.seed}: {report.matches} matches, {report.presses} presses,"
         f" {report.kills} kills, {report.faults} faults in {report.seconds:.0f} s"
-        f"{'' if report.problems else ': all holds'}"
+        f"{', interrupted' if report.interrupted else ''}{'' if report.problems else ': all holds'}"
     )
     sentences = {check.name: check.sentence for check in CHECKS}
     for name, problems in report.problems.items():

@@ -1,5 +1,6 @@
 """The parts of every run: a playground, the bot's processes in it, and recorders."""
 
+import asyncio
 import time
 from pathlib import Path
 
@@ -20,9 +21,17 @@ from playground.notified import bot_pushes
 
 class Run:
     def __init__(
-        self, scenario: Scenario, folder: Path, source: ProcessSource | None, *, cold: bool
+        self,
+        scenario: Scenario,
+        folder: Path,
+        source: ProcessSource | None,
+        interrupted: asyncio.Event | None,
+        *,
+        cold: bool,
     ) -> None:
         self.scenario = scenario
+        self.interrupted = interrupted or asyncio.Event()
+        """Set when the run must end early. It still repairs everything and stops all processes."""
         self.folder = folder
         self.luck = Luck(scenario.seed)
         self.game = find_game(scenario.game)
@@ -47,7 +56,7 @@ class Run:
 
     @property
     def late(self) -> bool:
-        return time.monotonic() - self.began > self.scenario.timeout
+        return self.interrupted.is_set() or time.monotonic() - self.began > self.scenario.timeout
 
     async def close(self) -> None:
         self.processes.resume()
@@ -58,6 +67,7 @@ class Run:
     def result(self, faults: int, schedule: list[str], printed: dict[int, str]) -> RunResult:
         note_interactions(self.playground, self.transcript)
         self.postings.finish()
+        self.transcript.interrupted = self.interrupted.is_set()
         self.transcript.ended = self.playground.world.clock()
         self.transcript.pings = list(self.playground.world.pings)
         self.transcript.pushes = bot_pushes(self.playground.world)

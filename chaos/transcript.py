@@ -282,6 +282,8 @@ class Transcript:
     token_shown: list[int] = field(default_factory=list)
     stops: list[Stop] = field(default_factory=list)
     schedule: list[tuple[float, str]] = field(default_factory=list)
+    interrupted: bool = False
+    """Whether the run was ended early, so that matches were not finished."""
     stuck: dict[int, str] = field(default_factory=dict)
     """Reasons why matches could not be finished, by match; 0 for one that never began."""
 

@@ -8,6 +8,8 @@ from engine.core.matchfile import open_match, verify
 
 
 def unfinished(evidence: Evidence) -> list[str]:
+    if evidence.transcript.interrupted:
+        return []
     problems = [f"match {n or '?'} is stuck: {why}" for n, why in evidence.transcript.stuck.items()]
     for match, loaded in evidence.matches.items():
         if loaded.record.day is not None and not evidence.is_over(loaded.record.day):

@@ -97,5 +97,10 @@ class Fleet(Storm):
         )
 
 
-async def fleet(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
-    return await Fleet(scenario, folder, source, cold=source is None).run()
+async def fleet(
+    scenario: Scenario,
+    folder: Path,
+    source: ProcessSource | None = None,
+    interrupted: asyncio.Event | None = None,
+) -> RunResult:
+    return await Fleet(scenario, folder, source, interrupted, cold=source is None).run()

@@ -44,8 +44,14 @@ ENDING = 240.0
 
 
 class Season(Run):
-    def __init__(self, scenario: Scenario, folder: Path, source: ProcessSource | None) -> None:
-        super().__init__(scenario, folder, source, cold=False)
+    def __init__(
+        self,
+        scenario: Scenario,
+        folder: Path,
+        source: ProcessSource | None,
+        interrupted: asyncio.Event | None,
+    ) -> None:
+        super().__init__(scenario, folder, source, interrupted, cold=False)
         self.recorder = Recorder(self.playground, self.reader, self.transcript)
         self._midnights = self.luck.child("midnights")
         self._hopeless: set[tuple[int, int, int]] = set()
@@ -231,6 +237,8 @@ class Season(Run):
         await tricks.repair()
         await faults.repair()
         await self._settled()
+        if self.interrupted.is_set():
+            return
         deadline = time.monotonic() + ENDING
         while self._goes_on(context) and time.monotonic() < deadline:
             await asyncio.gather(
@@ -259,6 +267,9 @@ class Season(Run):
 
 
 async def season(
-    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+    scenario: Scenario,
+    folder: Path,
+    source: ProcessSource | None = None,
+    interrupted: asyncio.Event | None = None,
 ) -> RunResult:
-    return await Season(scenario, folder, source).run()
+    return await Season(scenario, folder, source, interrupted).run()

@@ -49,13 +49,15 @@ class Storm(Run):
             finally:
                 solving.cancel()
                 await asyncio.gather(solving, return_exceptions=True)
-            await self._end_cups(groups)
-            await self._end_days(solvers)
+            if not self.interrupted.is_set():
+                await self._end_cups(groups)
+                await self._end_days(solvers)
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
                 # A process that the clock's leap has cost a lease tries again when it has expired.
                 await self.playground.wait_for(self._has_kept_promises, timeout=SETTLING)
-            self._note_stuck(groups)
+            if not self.interrupted.is_set():
+                self._note_stuck(groups)
             printed = await self.processes.export_some(self.reader.over())
         finally:
             await self.close()
@@ -231,15 +233,18 @@ class Storm(Run):
 
         def broke(task: asyncio.Task[None]) -> None:
             if not task.cancelled() and task.exception() is not None:
-                for playing in tasks:
-                    playing.cancel()
+                for player in tasks:
+                    player.cancel()
 
         if injecting is not None:
             injecting.add_done_callback(broke)
-        _, late = await asyncio.wait(tasks, timeout=timeout)
-        for task in late:
+        playing = asyncio.gather(*tasks, return_exceptions=True)
+        interrupted = asyncio.create_task(self.interrupted.wait())
+        ends_with = asyncio.FIRST_COMPLETED
+        await asyncio.wait((playing, interrupted), timeout=timeout, return_when=ends_with)
+        for task in (*tasks, interrupted):
             task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        ends = await playing
         for group, end in zip(groups, ends[: len(groups)], strict=True):
             if isinstance(end, Exception):
                 group.doing = f"gave up because of {end!r}"
@@ -266,5 +271,10 @@ async def _play_on(
     await asyncio.gather(*(group.play() for group in groups))
 
 
-async def storm(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
-    return await Storm(scenario, folder, source, cold=source is None).run()
+async def storm(
+    scenario: Scenario,
+    folder: Path,
+    source: ProcessSource | None = None,
+    interrupted: asyncio.Event | None = None,
+) -> RunResult:
+    return await Storm(scenario, folder, source, interrupted, cold=source is None).run()
