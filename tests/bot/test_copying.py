@@ -41,7 +41,7 @@ def test_copy_reports_equality_replays_and_the_next_step(
     assert output[-5:] == [
         "Comparing both databases.",
         "Replaying all matches.",
-        f"{target} is a complete copy of {database}: 485 rows, and all tables are equal.",
+        f"{target} is a complete copy of {database}: 491 rows, and all tables are equal.",
         REPLAYED,
         f"Set SALUD_DATABASE to its address and {NEXT.format(database)}",
     ]
