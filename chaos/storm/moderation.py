@@ -173,7 +173,7 @@ class Moderation:
         places = {channel.id} | threads
         boards = [board for messages in matches for board in messages.boards()]
         self.lost |= {board.snapshot.match for board in boards if board.channel in places}
-        # A match is lost, too, if its old board has no buttons any more, and its new one is not posted.
+        # A match is also lost between the old board's last edit and the post of the new one.
         self.lost |= {n for n in self._reader.running() if self._reader.place(n) in places}
         instead = make_channel(self._playground, int(channel.name.removeprefix(PREFIX)))
         world.delete_channel(channel)

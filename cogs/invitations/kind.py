@@ -1,8 +1,8 @@
 """The card of a match: the message of its invitation, which later shows its progress.
 
-Each transaction with events counts a version and makes the card due immediately. Moves are much more
-frequent, so a new board makes it due only PAUSE seconds after the last edit. In a server with a
-forum, the card is the first message of the match's post, which is made with it.
+Each transaction with events counts a version and makes the card due immediately. Moves are much
+more frequent, so a new board makes it due only PAUSE seconds after the last edit. In a server with
+a forum, the card is the first message of the match's post, which is made with it.
 """
 
 import logging
