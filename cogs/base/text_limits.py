@@ -10,6 +10,8 @@ TEXT = 4000
 """Characters of all texts in a layout."""
 COMPONENTS = 40
 """Components of a layout, nested ones included."""
+ROOMY = 35
+"""Components of a board that leaves out no button; the difference is for later additions."""
 BUTTON = 80
 OPTION = 100
 """Characters of an option's label or description, and of a choice's name."""

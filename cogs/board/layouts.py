@@ -10,6 +10,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.playing.undo import retractor
 from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
+from cogs.base.text_limits import ROOMY
 from cogs.board.clock_lines import clock_lines
 from cogs.board.end_pictures import draw_end, draw_sheet
 from cogs.board.endings import ending
@@ -73,32 +74,28 @@ class BoardLayouts:
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board = families.BoardVersion(match, loaded.seq)
-        rows = board_rows(board, _offered(scene, loaded))
-        extra = []
-        if retractor(loaded) is not None:
-            # Translators: A button: undo your last move.
-            extra.append(undo_button(board, words.say("Take back")))
-        if _may_plan(loaded):
-            # Translators: A button: choose the dice of your next turn in advance.
-            extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
-        if loaded.movers:
-            extra += _why(match, scene, words)
-        if update.text_readers:
-            extra.append(text_button(match, words))
-        extra.append(more_button(match, words))
-        layout = compose(
-            above=_your_turn(update, words),
-            texts=[update.guide.first_lines(loaded.game, words)],
-            story="\n".join(lines),
-            galleries=galleries,
-            below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
-            rows=[
-                *rows,
-                *rows_of([[*update.guide.match_buttons(match, words), *extra]]),
-                *look_rows(match, board_looks(scene)),
-            ],
-        )
-        return Content(layout, [pair for gallery in galleries for pair in gallery])
+
+        def arranged(*, guide: bool = True, looks: bool = True) -> MessageLayout:
+            explaining = update.guide.match_buttons(match, words) if guide else []
+            return compose(
+                above=_your_turn(update, words),
+                texts=[update.guide.first_lines(loaded.game, words)],
+                story="\n".join(lines),
+                galleries=galleries,
+                below=["\n".join(filter(None, [headline, _question(update)])), _table(update)],
+                rows=[
+                    *board_rows(board, _offered(scene, loaded)),
+                    *rows_of([[*explaining, *_tools(update, board)]]),
+                    *look_rows(match, board_looks(scene) if looks else ()),
+                ],
+            )
+
+        composed = arranged()
+        if composed.total_children_count > ROOMY:  # “More” has the other buttons
+            composed = arranged(guide=False)
+        if composed.total_children_count > ROOMY:
+            composed = arranged(guide=False, looks=False)
+        return Content(composed, [pair for gallery in galleries for pair in gallery])
 
     async def interlude(
         self, update: BoardUpdate, draw: Callable[[], Picture]
@@ -165,6 +162,22 @@ def _named(loaded: Loaded, pictures: Sequence[Picture]) -> list[tuple[str, Pictu
 
 def _beside(update: BoardUpdate) -> Beside:
     return Beside.BOARD_AND_SHEET if update.over or not update.quiet else Beside.BOARD
+
+
+def _tools(update: BoardUpdate, board: families.BoardVersion) -> list[ui.Item[Any]]:
+    loaded, match, words = update.loaded, board.match, update.scene.words
+    tools = []
+    if retractor(loaded) is not None:
+        # Translators: A button: undo your last move.
+        tools.append(undo_button(board, words.say("Take back")))
+    if _may_plan(loaded):
+        # Translators: A button: choose the dice of your next turn in advance.
+        tools.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
+    if loaded.movers:
+        tools += _why(match, update.scene, words)
+    if update.text_readers:
+        tools.append(text_button(match, words))
+    return [*tools, more_button(match, words)]
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:

@@ -7,15 +7,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from cogs.base.text_limits import ROOMY
 from playground.component_checker import walk
 from tests.bounds.hostile import STRANGER
 
 Json = dict[str, Any]
-
-ROOMY = 35
-"""Maximum number of components per message. Discord accepts 40; the difference is for later
-additions.
-"""
 
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")

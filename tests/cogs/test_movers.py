@@ -2,17 +2,22 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.values.errors import Refusal
+from cogs.board import layouts
+from cogs.games.installed import InstalledGames
 from cogs.screens import Menu, Scene
+from cogs.screens.base import GameScreens, Option
 from engine.games.dice_miner.observation import Phase
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS, moments, screens
 from tests.cogs.test_layout import BUTTON, TEXT, check
-from tests.cogs.test_papers import book, scenes
+from tests.cogs.test_papers import book, contents, scenes
 from tests.cogs.test_told import families, news
-from tests.match.world import ANN, BEN, CAT, World
+from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 
 async def texts(world: World, loaded: Loaded) -> str:
@@ -107,6 +112,22 @@ async def test_every_offered_move_is_accepted_from_some_player(world: World) -> 
         ]
         assert offered == ["bid 0", "bid 1", "bid 2"]
         assert any(accepts(loaded, user) for user in (ANN, BEN, CAT))
+
+
+@pytest.mark.parametrize(
+    ("most", "left"), [(40, {"how", "rules", "look"}), (18, {"look"}), (17, set())]
+)
+async def test_crowded_board_leaves_out_buttons_that_more_has(
+    world: World, monkeypatch: pytest.MonkeyPatch, most: int, left: set[str]
+) -> None:
+    monkeypatch.setattr(layouts, "ROOMY", most)
+    monkeypatch.setattr(GameScreens, "board_looks", lambda *_: (Option("Mine", "mine 1"),))
+    update = await news(world, await world.begun(ANN, BEN, lobby=world.dice))
+    guide = InstalledGames(GAMES).guide("dice-miner")
+    layout, _ = await board_layouts().board(replace(update, guide=guide), 0)
+    _, verbs = contents(layout)
+    assert {verb.split()[0] for verb in verbs} & {"how", "rules", "look"} == left
+    assert "more" in verbs
 
 
 def accepts(loaded: Loaded, user: int) -> bool:
