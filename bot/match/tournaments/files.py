@@ -317,7 +317,7 @@ class Replay:
             raise Unexplained(f"{_name(event)} is no result of a match.")
         if places and sorted(places) != [1 + sum(p < q for p in places) for q in sorted(places)]:
             raise Unexplained(f"{_name(event)} has places {places}, which no match leads to.")
-        if how is How.DEADLINE and not (places and self._is_over(table, event.at)):
+        if how is How.DEADLINE and not self._is_over(table, event.at):
             raise Unexplained(f"{_name(event)} says that a round was over, which it was not.")
         late = [seat for seat in table.seats if seat in values["late"]]
         if len(late) != len(values["late"]):

@@ -1,9 +1,11 @@
 """Random tournaments in which players win, tie, vanish, leave, join and come back."""
 
 import random  # noqa: TID251 - what happens in tests, by a seed
+from dataclasses import replace
 
 from bot.match.tournaments.actions import may_come_back
 from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.round_time import least_days
 from bot.match.tournaments.state import EntrantStatus, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, Format
 from bot.match.values.times import DAY
@@ -26,6 +28,8 @@ def story(number: int, *, seasons: int = 2, steps: int = 300) -> Simulated:
         closes=BEGAN + DAY if checks else None,
         check_in=6 if checks else 0,
     )
+    if chosen.days is not None:
+        chosen = replace(chosen, days=max(chosen.days, least_days(chosen)))
     ratings = {100 + n: 1500.0 - 7 * n for n in range(0, people, 2)}
     tournament = Simulated(chosen, ratings=ratings)
     tournament.join(people)
