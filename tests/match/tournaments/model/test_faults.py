@@ -170,7 +170,7 @@ FAULTS = (
     Fault("season", 6, ("season",), wrap(progress, "season_end", shorter), L),
     Fault("standing still", 27, ("winner",), always(matches, "waited_for", ()), R),
     Fault("waiting", 10, ("winner",), wrap(matches, "waited_for", last_of_them), R, 3),
-    Fault("whole turns", 10, ("winner",), always(waits, "_turn_lasted", 0), R, 3),
+    Fault("whole turns", 141, ("winner",), always(waits, "_turn_lasted", 0), R, 3),
     Fault("bars", 0, ("bar",), everybody_is_fit, S),
     Fault("two matches", 0, ("pairing",), wrap(rounds, "_round_robin", all_at_once), R),
     Fault("replay", 1, ("replay", "bracket", "stuck"), always(brackets, "_is_replayed", False), K),
