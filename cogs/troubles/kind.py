@@ -26,8 +26,6 @@ from cogs.troubles.layouts import trouble_layout
 
 LOOK = 60
 """Seconds between two checks of a message's problems."""
-FROZEN = "frozen"
-UNSEEN = "unseen"
 
 
 @dataclass(eq=False)
@@ -44,12 +42,8 @@ class TroubleReports(Kind):
 
         Raise StoreTrouble.
         """
-        troubles, now = self.kit.stores.troubles, self.kit.clock.now()
-        frozen = await troubles.untold_frozen()
-        unseen = await troubles.untold_unseen(now)
-        every = [Trouble(guild, TroubleKind.FROZEN, match, FROZEN) for guild, match in frozen]
-        every += [Trouble(guild, TroubleKind.UNSEEN, match, UNSEEN) for guild, match in unseen]
-        await self._due_work.each(every, self._report)
+        untold = await self.kit.stores.troubles.untold(self.kit.clock.now())
+        await self._due_work.each(untold, self._report)
 
     async def _report(self, trouble: Trouble) -> None:
         await self.kit.stores.troubles.report(trouble, self.kit.clock.now())

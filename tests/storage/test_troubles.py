@@ -148,17 +148,17 @@ async def test_frozen_match_is_found_once_until_thawed(
 ) -> None:
     match = await create_running(store)
     await create_running(store)
-    assert await troubles.untold_frozen() == ()
-    await store.freeze(match, frozen=True)
-    assert await troubles.untold_frozen() == ((GUILD, match),)
     frozen = Trouble(GUILD, TroubleKind.FROZEN, match, "frozen")
+    assert await troubles.untold(T) == ()
+    await store.freeze(match, frozen=True)
+    assert await troubles.untold(T) == (frozen,)
     await troubles.report(frozen, T)
-    assert await troubles.untold_frozen() == ()
+    assert await troubles.untold(T) == ()
     (row,) = await of_server(messages)
     await troubles.mend(row.key, [frozen], is_posted=True)
-    assert await troubles.untold_frozen() == ((GUILD, match),)
+    assert await troubles.untold(T) == (frozen,)
     await troubles.drop_channel(GUILD)
-    assert await troubles.untold_frozen() == ()
+    assert await troubles.untold(T) == ()
 
 
 async def test_forgotten_server_has_no_troubles(troubles: TroubleStore, database: Database) -> None:

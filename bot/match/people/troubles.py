@@ -174,31 +174,22 @@ class TroubleStore(Repository):
         where = "WHERE guild = ? ORDER BY since, kind, subject, cause"
         return await self._database.all(KEPT_TROUBLES, where, guild)
 
-    async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
-        rows = await self._database.rows(
-            "SELECT match.guild, match.id FROM match"  # noqa: S608 - constant text
-            " JOIN trouble_channel ON trouble_channel.guild = match.guild"
-            f" WHERE {WAITING} AND NOT EXISTS (SELECT 1 FROM trouble"
-            " WHERE trouble.guild = match.guild AND trouble.kind = ?"
-            " AND trouble.subject = match.id AND trouble.mended = 0) ORDER BY match.id",
-            TroubleKind.FROZEN.value,
-        )
-        return tuple((guild, match) for guild, match in rows)
-
-    async def untold_unseen(self, now: int) -> tuple[tuple[int, MatchId], ...]:
-        """Return the matches of tournaments that have waited for UNSEEN_FOR seconds for players who
-        can't see them, and their servers, except those that are reported already.
+    async def untold(self, now: int) -> tuple[Trouble, ...]:
+        """Return frozen matches, and tournaments' matches that have waited for UNSEEN_FOR seconds
+        for players who can't see them, as problems that are not reported yet.
         """
+        frozen, unseen = TroubleKind.FROZEN.value, TroubleKind.UNSEEN.value
         rows = await self._database.rows(
-            f"SELECT DISTINCT match.guild, match.id {_UNSEEN}"  # noqa: S608 - constant text
-            " JOIN trouble_channel ON trouble_channel.guild = match.guild"
-            " WHERE NOT EXISTS (SELECT 1 FROM trouble"
-            " WHERE trouble.guild = match.guild AND trouble.kind = ?"
-            " AND trouble.subject = match.id AND trouble.mended = 0) ORDER BY match.id",
+            "SELECT waiting.guild, waiting.kind, waiting.id FROM"  # noqa: S608 - constant text
+            f" (SELECT match.guild, '{frozen}' AS kind, match.id FROM match WHERE {WAITING}"
+            f" UNION SELECT match.guild, '{unseen}', match.id {_UNSEEN}) AS waiting"
+            " JOIN trouble_channel ON trouble_channel.guild = waiting.guild"
+            " WHERE NOT EXISTS (SELECT 1 FROM trouble WHERE trouble.guild = waiting.guild"
+            " AND trouble.kind = waiting.kind AND trouble.subject = waiting.id"
+            " AND trouble.mended = 0) ORDER BY waiting.id",
             now - UNSEEN_FOR,
-            TroubleKind.UNSEEN.value,
         )
-        return tuple((guild, match) for guild, match in rows)
+        return tuple(Trouble(guild, TroubleKind(kind), match, kind) for guild, kind, match in rows)
 
     async def is_unseen(self, match: MatchId, now: int) -> bool:
         rows = await self._database.rows(
