@@ -35,8 +35,8 @@ class Access(Enum):
     NO = "no"
     GONE = "gone"
     HIDDEN = "hidden"
-    """NO in a tournament: the place is hidden from the player, or they are in time-out. That lies
-    with them, like leaving the server.
+    """NO in a tournament: the place is hidden from the player, or they are in time-out. As for
+    leaving the server, the player is responsible.
     """
     CLOSED = "closed"
     """The place is locked, or the bot itself can't see it."""
@@ -89,8 +89,8 @@ class TurnAlert:
         return start, (*self.blind, Span(self.unseen, self.gone_until(self.unseen)))
 
     def called(self, turn: int) -> int | None:
-        """Return when the player was first called to the turn that began at `turn`; None if that is
-        unknown. Whoever hides from a call has had it.
+        """Return when the player was first called to the turn that began at `turn`, or None if no
+        call is known. A player who hides counts as called.
         """
         hides = self.unseen if self.access in WITH_PLAYER else None
         call = hides if self.began is None else self.began
@@ -193,7 +193,7 @@ def _seen(alert: TurnAlert, began: int, check: AccessCheck, now: int) -> TurnAle
             return replace(alert, unseen=last_seen)
         case Access.UNKNOWN if alert.unseen is None:
             return replace(alert, unseen=now)
-        case _:
+        case Access.YES | Access.NO | Access.GONE | Access.HIDDEN | Access.CLOSED | Access.UNKNOWN:
             return alert
 
 

@@ -107,8 +107,8 @@ def verify(text: str) -> Tournament:
 
 
 def replay_events(text: str, games: GameRegister | None = None) -> "Replay":
-    """Replay a file in which every event has a person or a match behind it, follows, or is taken on
-    trust. `games` are known games: what depends on another one is also taken on trust.
+    """Replay a file. Each event must be an allowed action, the result of a match, or due work, or
+    it is taken on trust. Without the game among `games`, the limits of the game are, too.
 
     Raises BadTournament with a sentence that names the wrong event.
     """
@@ -379,7 +379,7 @@ class Replay:
         _check_same(event, expected)
 
     def _check_facts(self, event: TournamentEvent) -> None:
-        """Check what STARTED takes from outside, as far as it can be known."""
+        """Check the seed, the version of the rules and the ratings of STARTED."""
         values, terms = event.details, self.state.terms
         rules, games = values["rules"], self._games_of(terms)
         if hashlib.sha256(bytes.fromhex(values["seed"])).hexdigest() != self.state.commitment:

@@ -231,7 +231,7 @@ def changed_value(value: Any, luck: random.Random) -> Any:
 
 
 def tampered(text: str, luck: random.Random) -> tuple[str, tuple[str, str]] | None:
-    """Return a file with one changed event, and the change; None if nothing changed."""
+    """Return a file with one changed event, and the change, or None if it is as before."""
     header, *rows = text.splitlines()
     events: list[dict[str, Any]] = [json.loads(row) for row in rows]
     n = luck.randrange(len(events))

@@ -48,7 +48,7 @@ class Played:
     had_part: frozenset[int] = frozenset()
     has_moves: bool = False
     turns: Mapping[int, int] = field(default_factory=dict)
-    """Seconds of the present turn of each seat that is to move, whatever stopped its clock."""
+    """By seat to move, the seconds of its turn so far, with those when its clock stopped."""
     lasted: int = 0
     """Seconds of uptime since the start."""
 
